@@ -22,14 +22,21 @@ export interface Ground {
   readonly cursorKey: Buffer;
 }
 
-/** Opens the database, brings it up to date, and reads the secrets and the files that the settings name. */
-export async function openGround(options: HouseOptions, opened: AsyncDisposableStack): Promise<Ground> {
+/**
+ * Opens the database, brings it up to date, and reads the secrets and the files that the settings name.
+ * @param onNew is called while a database is being made.
+ */
+export async function openGround(
+  options: HouseOptions,
+  opened: AsyncDisposableStack,
+  onNew: () => void,
+): Promise<Ground> {
   const { config, log } = options;
   if (config.traces !== undefined) {
     const traces = await openTraces({ ...config.traces, release: RELEASE, log });
     opened.defer(() => traces.close());
   }
-  const url = config.databaseUrl ?? (await openEmbedded(options, opened));
+  const url = config.databaseUrl ?? (await openEmbedded(options, opened, onNew));
   const { applied } = await migrate(url, undefined, undefined, { onWait: (words) => log.warn(words) });
   if (applied.length > 0) log.info({ applied }, 'migrated the database');
   const db = openDatabase(url, {
@@ -47,9 +54,13 @@ export async function openGround(options: HouseOptions, opened: AsyncDisposableS
   return { url, db, sign, kms, pepper, cursorKey };
 }
 
-async function openEmbedded(options: HouseOptions, opened: AsyncDisposableStack): Promise<string> {
+async function openEmbedded(
+  options: HouseOptions,
+  opened: AsyncDisposableStack,
+  onNew: () => void,
+): Promise<string> {
   const { config, log } = options;
-  const server = await startEmbedded({ dataDir: config.dataDir, log });
+  const server = await startEmbedded({ dataDir: config.dataDir, log, onNew });
   opened.defer(() => server.stop());
   // The right to serve from it is the parent's.
   if (options.parent !== undefined) return server.url;

@@ -3,7 +3,7 @@ import { openReaders } from '../../schema/graph/readers.ts';
 import type { EditorialRoom } from '../editorial/index.ts';
 import { warm } from '../lookups/index.ts';
 import { keepArchive } from '../market/index.ts';
-import { fillDemo, openLivingNewsroom, seedDemo } from '../newsroom/demo/index.ts';
+import { fillDemo, foreseeDemo, openLivingNewsroom, seedDemo } from '../newsroom/demo/index.ts';
 import { openComposing } from '../newsroom/index.ts';
 import { Fitness } from '../platform/fitness.ts';
 import type { Logger } from '../platform/log.ts';
@@ -32,7 +32,9 @@ export async function openServices(
   opened: AsyncDisposableStack,
 ): Promise<OpenServices> {
   const { config, log, parent } = options;
-  const ground = await openGround(options, opened);
+  const ground = await openGround(options, opened, () => {
+    if (config.demo) foreseeDemo();
+  });
   const { db, kms, pepper } = ground;
   const rooms = await openRooms(options, ground, opened);
   const { stories, editorial, lookups, market, identity, queue } = rooms;

@@ -17,10 +17,15 @@ export const HOLD = 'newstape.hold';
 
 /**
  * Makes the data directory when there is none, and reads the password of the one there is.
+ * @param onNew is called while one is being made.
  * @throws StartupError when it cannot be made or read, or belongs to another major version
  */
-export async function openData(home: PostgresHome, log: Logger): Promise<{ password: string }> {
-  if (!existsSync(join(home.data, 'PG_VERSION'))) await initialise(home, log);
+export async function openData(
+  home: PostgresHome,
+  log: Logger,
+  onNew?: () => void,
+): Promise<{ password: string }> {
+  if (!existsSync(join(home.data, 'PG_VERSION'))) await initialise(home, log, onNew);
   const version = readFileSync(join(home.data, 'PG_VERSION'), 'utf8').trim();
   if (version !== String(MAJOR)) {
     throw new StartupError(
@@ -30,7 +35,7 @@ export async function openData(home: PostgresHome, log: Logger): Promise<{ passw
   return { password: readPassword(home) };
 }
 
-async function initialise(home: PostgresHome, log: Logger): Promise<void> {
+async function initialise(home: PostgresHome, log: Logger, onNew: () => void = () => {}): Promise<void> {
   log.info({ folder: home.data }, 'creating a new database');
   removeAbandoned(home.folder);
   // initdb leaves a directory that looks finished when it is killed: only a rename makes one that is.
@@ -48,6 +53,7 @@ async function initialise(home: PostgresHome, log: Logger): Promise<void> {
       ['-D', making, ...options, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-instructions'],
       { ...home.account, cwd: '/', env: SERVER_ENV, stdio: ['ignore', 'pipe', 'pipe'] },
     );
+    onNew();
     let words = '';
     for (const stream of [child.stdout!, child.stderr!]) {
       stream.setEncoding('utf8').on('data', (text: string) => {

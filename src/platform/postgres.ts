@@ -26,6 +26,8 @@ export interface EmbeddedOptions {
   /** Where the service keeps its data; absolute. */
   readonly dataDir: string;
   readonly log: Logger;
+  /** Called when there is no database yet and one is going to be made, which takes a second or more. */
+  readonly onNew?: () => void;
   /** Server settings on top of the built-in ones, for a server that holds nothing of value. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -50,9 +52,9 @@ export interface EmbeddedPostgres {
  * @throws StartupError when it cannot be started, in one line.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { log } = options;
+  const { log, onNew } = options;
   const home = openHome(options.dataDir, log);
-  const { password } = await openData(home, log);
+  const { password } = await openData(home, log, onNew);
   const server = new Server(home, password, options.settings ?? {}, log);
   const attached = await server.open();
   await server.ensureDatabase();

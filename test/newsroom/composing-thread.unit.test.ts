@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openComposing } from '../../src/newsroom/compose/composing.ts';
+import { openComposing, readAhead } from '../../src/newsroom/compose/composing.ts';
 import { planted } from './clusters-planted.ts';
 
 /** A thread that composes nothing, and takes its time to end. */
@@ -8,15 +8,17 @@ class Thread extends EventEmitter {
   isEnding = false;
   ref(): void {}
   unref(): void {}
-  postMessage({ id }: { id: number }): void {
-    if (!this.isEnding) queueMicrotask(() => this.emit('message', { id, composed: undefined }));
+  readonly read: string[] = [];
+  postMessage({ id, texts }: { id: number; texts?: readonly string[] }): void {
+    if (texts !== undefined) this.read.push(...texts);
+    else if (!this.isEnding) queueMicrotask(() => this.emit('message', { id, composed: undefined }));
   }
   async terminate(): Promise<void> {
     this.isEnding = true;
     setTimeout(() => this.emit('exit'), 100);
   }
 }
-const threads = vi.hoisted((): EventEmitter[] => []);
+const threads = vi.hoisted((): Thread[] => []);
 vi.mock('../../src/platform/thread.ts', () => ({
   startThread: () => {
     const thread = new Thread();
@@ -60,4 +62,27 @@ test('a thread that ends by itself fails the work that it had, and the next has 
   await expect(lost).rejects.toThrow('the thread that composes ended');
   await composing.compose(view);
   expect(threads).toHaveLength(2);
+  const closed = composing.close();
+  await vi.advanceTimersByTimeAsync(200);
+  await closed;
+});
+
+test('what is read ahead starts the thread that then composes; without work it ends', async () => {
+  readAhead([
+    { title: 'Bank raises rate', text: TEXT },
+    { title: 'A headline alone', text: '' },
+  ]);
+  expect(threads.map(({ read }) => read)).toEqual([
+    ['Bank raises rate', TEXT, 'A headline alone', 'A headline alone'],
+  ]);
+  const composing = openComposing('thread', 1_000);
+  await vi.advanceTimersByTimeAsync(30_000);
+  await composing.compose(view);
+  expect(threads).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1_050);
+  readAhead([]);
+  expect(threads).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(threads[1]!.isEnding).toBe(true);
+  await composing.close();
 });

@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { analyse, type Reading } from '../../language/index.ts';
 import { composeStory } from './compose.ts';
-import type { ComposeResult, ComposeTask } from './composing.ts';
+import type { ComposeResult, ComposeTask, ReadTask } from './composing.ts';
 
 // A growing story is composed again and again from mostly the same texts. Characters of texts whose readings are kept:
 // a reading takes some forty times as much.
@@ -30,7 +30,12 @@ function read(text: string): Reading {
   return made;
 }
 
-parentPort!.on('message', ({ id, view }: ComposeTask) => {
+parentPort!.on('message', (task: ComposeTask | ReadTask) => {
+  if ('texts' in task) task.texts.forEach(read);
+  else compose(task);
+});
+
+function compose({ id, view }: ComposeTask): void {
   let result: ComposeResult;
   try {
     result = { id, composed: composeStory(view, read) };
@@ -38,4 +43,4 @@ parentPort!.on('message', ({ id, view }: ComposeTask) => {
     result = { id, fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
   parentPort!.postMessage(result);
-});
+}

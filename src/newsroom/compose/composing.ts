@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { startThread } from '../../platform/thread.ts';
+import type { NewsItem } from '../items/index.ts';
 import { type Composed, composeStory } from './compose.ts';
+import { textsRead } from './testimony.ts';
 import type { ClusterView } from './view.ts';
 
 /** Composes views. */
@@ -11,10 +13,13 @@ export interface Composing {
   close(): Promise<void>;
 }
 
-/** What the thread is sent, and what it answers. */
+/** What the thread is sent, and what it answers. Texts that it is to read are not answered. */
 export interface ComposeTask {
   readonly id: number;
   readonly view: ClusterView;
+}
+export interface ReadTask {
+  readonly texts: readonly string[];
 }
 export type ComposeResult =
   | { readonly id: number; readonly composed: Composed | undefined }
@@ -92,6 +97,20 @@ export function openComposing(singles: 'here' | 'thread' = 'here', idleMs = IDLE
       await exit.catch(() => undefined);
     },
   };
+}
+
+// Who reads ahead may wait for a database that has yet to be made.
+const AHEAD_MS = 60_000;
+
+/**
+ * Starts the thread before there is anything to compose, and has it read items that will be soon: while their database is
+ * being made nobody else needs the processor. The thread ends as after any work.
+ */
+export function readAhead(items: readonly Pick<NewsItem, 'title' | 'text'>[]): void {
+  worker ??= start();
+  // Text by text, so that whoever wants a story waits for no more than has to be read for it.
+  for (const item of items) worker.postMessage({ texts: textsRead(item) } satisfies ReadTask);
+  if (waiting.size === 0) rest(worker, AHEAD_MS);
 }
 
 function start(): Worker {

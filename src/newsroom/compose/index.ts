@@ -2,6 +2,6 @@
 export { isJoining } from './body.ts';
 export { clusterKey, composeStory } from './compose.ts';
 export { type Composer, openComposer } from './composer.ts';
-export { openComposing } from './composing.ts';
+export { openComposing, readAhead } from './composing.ts';
 export { explainStories } from './explain.ts';
 export type { ClaimWhy, OriginWhy, StoryWhy } from './why.ts';

@@ -33,6 +33,11 @@ export interface Testimony {
 const MOST_SENTENCES = 10;
 const MOST_READ = 3_000;
 
+/** What is read of an item: its title, and as much of its text as counts. */
+export function textsRead({ title, text }: Pick<NewsItem, 'title' | 'text'>): [title: string, text: string] {
+  return [title, text === '' ? title : cutAtWord(text, MOST_READ)];
+}
+
 export function testimonyOf(
   item: NewsItem,
   source: number,
@@ -40,8 +45,7 @@ export function testimonyOf(
   read: Read,
   isEarlier = false,
 ): Testimony {
-  const title = read(item.title);
-  const whole = read(item.text === '' ? item.title : cutAtWord(item.text, MOST_READ));
+  const [title, whole] = textsRead(item).map(read) as [Reading, Reading];
   const text = { ...whole, sentences: whole.sentences.slice(0, MOST_SENTENCES) };
   const all = text.sentences.map((_, at) => at);
   return {

@@ -3,5 +3,5 @@ export { type Said, sagaOf, saidBetween, storyOf } from './calendar.ts';
 export { demoData } from './data.ts';
 export { fillDemo } from './fill.ts';
 export { openLivingNewsroom } from './living.ts';
-export { type SeededDemo, seedDemo } from './seed.ts';
+export { foreseeDemo, type SeededDemo, seedDemo } from './seed.ts';
 export { worded } from './wording.ts';

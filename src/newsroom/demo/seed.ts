@@ -4,7 +4,8 @@ import type { Database } from '../../platform/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { StoryRoom } from '../../stories/index.ts';
 import { placeItems } from '../clusters/index.ts';
-import { openComposer } from '../compose/index.ts';
+import { openComposer, readAhead } from '../compose/index.ts';
+import { prepareItem } from '../items/index.ts';
 import { type Said, sagaOf, saidBetween } from './calendar.ts';
 import { isForeign } from './is-demo.ts';
 import { missingOf, openedAt, takeSaid } from './take.ts';
@@ -85,6 +86,15 @@ async function seedAlone(options: SeedOptions): Promise<SeededDemo | 'waiting' |
     const told = await sql.query<{ stories: number }>('select count(*)::int as stories from stories');
     return { keys, stories: told.rows[0]!.stories };
   });
+}
+
+/**
+ * Has the thread that composes stories read what the newsroom opens with, while a database is being made for it.
+ * @param now in ms since 1970; the present unless given.
+ */
+export function foreseeDemo(now = Date.now()): void {
+  const items = frontOf(now).map(({ item }) => prepareItem(item));
+  readAhead(items.filter((item) => typeof item !== 'string'));
 }
 
 async function openFront({ db, stories, log, now = Date.now() }: SeedOptions): Promise<void> {
