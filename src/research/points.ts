@@ -1,3 +1,4 @@
+import { contraryOf } from '../language/index.ts';
 import type { Coverage } from './coverage.ts';
 import { isOneMatter } from './matter.ts';
 import { overlap, type Statement } from './statements.ts';
@@ -44,7 +45,7 @@ export function commonPoints(coverage: Coverage): Point[] {
   return points;
 }
 
-/** The sentence of each other origin that is most like a statement. */
+/** The sentence of each other origin that is most like a statement and says nothing contrary. */
 function alikeOf(statement: Statement, said: readonly Statement[]): Statement[] {
   const best = new Map<number, { other: Statement; score: number }>();
   for (const other of said) {
@@ -52,6 +53,8 @@ function alikeOf(statement: Statement, said: readonly Statement[]): Statement[] 
     const score = overlap(statement.stems, other.stems);
     if (score < SAME_POINT || score <= (best.get(other.origin)?.score ?? 0)) continue;
     if (!isOneMatter(statement.report, other.report)) continue;
+    // "Has resumed" and "has not resumed" have all their words in common.
+    if (contraryOf(statement.reading(), other.reading()) !== undefined) continue;
     best.set(other.origin, { other, score });
   }
   return [...best.values()].map(({ other }) => other);

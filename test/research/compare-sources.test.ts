@@ -163,6 +163,23 @@ describe('in what they differ', () => {
     expect(envelope.inferences.join('\n')).not.toContain('Reported alike');
   });
 
+  test('what one reports and another says is not so is nothing that both report alike', async () => {
+    const at = { publishedAt: '2026-11-14T08:00:00.000Z' };
+    await house.publish([
+      report('Alpha Post', 'Orsk terminal', 'The Orsk terminal has resumed loading crude oil.', at),
+      report('Beta Times', 'Orsk terminal loads', 'The Orsk terminal has not resumed loading crude oil.', at),
+      report(
+        'Gamma Herald',
+        'Crude oil from Orsk',
+        'Three shipping agents went to the mole on Saturday and counted no tanker at its six moorings. The Orsk terminal has not resumed loading crude oil, according to what they wrote to their clients afterwards. Pilots stayed ashore, and the weekly list of berths is empty until Thursday.',
+        at,
+      ),
+    ]);
+    const { inferences, counterfactors } = await compare('Orsk terminal');
+    expect(inferences.filter((text) => text.startsWith('Reported alike'))).toEqual([]);
+    expect(counterfactors.join('\n')).toMatch(/Alpha Post and (?:Beta Times|Gamma Herald)/);
+  });
+
   test('what one leaves out and two others report is quoted from one of them', async () => {
     const envelope = await compare('Sarnow refinery blast');
     const omitted = envelope.inferences.filter((text) => text.startsWith('Capital Voice does not report'));
