@@ -9,7 +9,7 @@ export {
   type NewsItem,
 } from './model.ts';
 export { ORIGINS_HORIZON, type Origin, type OriginItem, Origins } from './origins.ts';
-export { type PreparedItem, prepareItem } from './prepare.ts';
+export { prepareItem } from './prepare.ts';
 export { type PurgeCounts, type PurgeOf, purgeItems } from './purge.ts';
 export {
   DEFAULT_ITEMS,
