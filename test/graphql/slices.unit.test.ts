@@ -6,6 +6,7 @@ import type { Context } from '../../schema/graph/context.ts';
 import { jsonWith } from '../../schema/graph/execute.ts';
 import { type Bytes, dataInPieces, GrowingText, joinTexts, WrittenData } from '../../schema/graph/pieces.ts';
 import { fc } from '../setup/properties.ts';
+import { roundsOf } from '../setup/rounds.ts';
 
 const schema = withBudget(
   buildSchema(`
@@ -248,15 +249,7 @@ describe('the data of an answer', () => {
       for (let n = 0; n < 600; n += 1) text.add(`${i} \u{2603} ${n} ${'ü'.repeat(90)}`);
       return text;
     });
-    let rounds = 0;
-    let isOver = false;
-    const next = (): void => {
-      rounds += 1;
-      if (!isOver) setImmediate(next);
-    };
-    setImmediate(next);
-    const whole = await joinTexts(texts);
-    isOver = true;
+    const { rounds, made: whole } = await roundsOf(() => joinTexts(texts));
     expect(rounds).toBeGreaterThan(2);
     const first = asText(whole.whole());
     expect(first.startsWith('0 \u{2603} 0 ')).toBe(true);

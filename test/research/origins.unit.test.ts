@@ -9,6 +9,7 @@ import {
   reportsOf,
 } from '../../src/research/origins.ts';
 import type { StorySource } from '../../src/stories/index.ts';
+import { roundsOf } from '../setup/rounds.ts';
 
 let number = 0;
 
@@ -252,15 +253,7 @@ test('of stories with bodies of books the event loop goes round between two, and
     ...told(`Paper ${hour}`, WIRE, {}, hour),
     body: { html: '', text: `${WIRE} ${book}`, wordCount: 18_000 },
   }));
-  let rounds = 0;
-  let isOver = false;
-  const next = (): void => {
-    rounds += 1;
-    if (!isOver) setImmediate(next);
-  };
-  setImmediate(next);
-  const found = await reportsInSlices(stories);
-  isOver = true;
+  const { rounds, made: found } = await roundsOf(() => reportsInSlices(stories));
   expect(found).toEqual(reportsOf(stories));
   // Each takes about as long as a slice.
   expect(rounds).toBeGreaterThan(10);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { clustersOf, type StoryRow } from '../../../src/newsroom/items/backfill.ts';
+import { roundsOf } from '../../setup/rounds.ts';
 
 const WORDS = 'Some words that stand here and there, in a paragraph like others. '.repeat(750);
 
@@ -30,15 +31,7 @@ function longStories(count: number): StoryRow[] {
 
 test('long stories of many sources are worked out while requests are answered, each whole', async () => {
   const rows = longStories(100);
-  let rounds = 0;
-  let isOver = false;
-  const next = (): void => {
-    rounds += 1;
-    if (!isOver) setImmediate(next);
-  };
-  setImmediate(next);
-  const made = await clustersOf(rows);
-  isOver = true;
+  const { rounds, made } = await roundsOf(() => clustersOf(rows));
   // A quarter of a second of work, in slices of about a millisecond; in one piece the loop would not have gone round.
   expect(rounds).toBeGreaterThan(20);
   expect(made.map(({ story }) => story)).toEqual(rows.map(({ id }) => id));

@@ -1,0 +1,16 @@
+/** How often the event loop went round while some work was done, and what the work gave. */
+export async function roundsOf<T>(work: () => Promise<T>): Promise<{ rounds: number; made: T }> {
+  let rounds = 0;
+  let isOver = false;
+  const next = (): void => {
+    rounds += 1;
+    if (!isOver) setImmediate(next);
+  };
+  setImmediate(next);
+  try {
+    const made = await work();
+    return { rounds, made };
+  } finally {
+    isOver = true;
+  }
+}
