@@ -5,6 +5,7 @@ import { loadFeedWriter } from '../rest/feeds/index.ts';
 import type { HouseOptions } from './main/options.ts';
 import { openServices } from './main/services.ts';
 import { allocateYoung, countMemoryOutside } from './platform/collector.ts';
+import { keepCompiledCode } from './platform/compiled-code.ts';
 import type { Config } from './platform/config.ts';
 import type { Fitness } from './platform/fitness.ts';
 import { type Gate, joinGate, openGate } from './platform/gate.ts';
@@ -54,7 +55,10 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   allocateYoung();
   const young = keepYoungGeneration({
     log: options.log,
-    ...(config.roles.has('api') ? { onFirstRest: loadFeedWriter } : {}),
+    onFirstRest() {
+      keepCompiledCode();
+      if (config.roles.has('api')) loadFeedWriter();
+    },
   });
   opened.defer(() => young.close());
   const { services, demoKeys } = await openServices({ ...options, config }, opened);
