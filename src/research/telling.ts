@@ -1,3 +1,4 @@
+import { analyse, higherToll } from '../language/index.ts';
 import { foldText } from '../stories/index.ts';
 import type { Evidence } from './evidence.ts';
 import { type Passage, passagesOf } from './passages.ts';
@@ -13,7 +14,7 @@ const TELLS = 2;
 /**
  * The sentence that says most of what a story is named for: of the first sentences the one that shares the most words
  * with the title, the earlier of equal ones. The service's own words, which corroborate nothing, only where no source
- * has two words of the title.
+ * has two words of the title. Where it gives a toll that grew, the sentence of the source that tells it last.
  */
 export function tellingPassage(evidence: Evidence): Passage | undefined {
   const wanted = new Set(longWords(evidence.title));
@@ -22,8 +23,30 @@ export function tellingPassage(evidence: Evidence): Passage | undefined {
     passages.filter(({ source }) => source !== undefined && source.independence !== 'svc_analysis'),
     wanted,
   );
-  return said !== undefined && said.shared >= TELLS ? said.passage : mostAlike(passages, wanted)?.passage;
+  return said !== undefined && said.shared >= TELLS
+    ? latestToll(said.passage, passages)
+    : mostAlike(passages, wanted)?.passage;
 }
+
+/** The latest of the leads that tell a higher toll than a passage, or the passage. */
+function latestToll(passage: Passage, passages: readonly Passage[]): Passage {
+  if (!/\d/.test(passage.text)) return passage;
+  return passages
+    .filter(({ place, text, source }) => place < LEAD && source !== undefined && /\d/.test(text))
+    .toSorted((a, b) => saidAt(a) - saidAt(b))
+    .reduce(
+      (latest, each) =>
+        saidAt(each) > saidAt(latest) && higherToll(analyse(latest.text), analyse(each.text)) !== undefined
+          ? each
+          : latest,
+      passage,
+    );
+}
+
+// A toll stands in the first sentences.
+const LEAD = 2;
+const saidAt = ({ source, evidence }: Passage): number =>
+  Date.parse(source?.publishedAt ?? evidence.publishedAt);
 
 function mostAlike(
   passages: readonly Passage[],
