@@ -5,13 +5,21 @@ import { LIGHT_NOUN } from './words.ts';
 
 const counted = new Map<string, string>();
 const tolls = new Set<string>();
+const beginnings: string[] = [];
 for (const [name, toll, words] of readTable('counted.tsv', 3)) {
-  if (toll === 'toll') tolls.add(name!);
   for (const word of words!.split(' ')) counted.set(word, name!);
+  if (toll !== 'toll') continue;
+  tolls.add(name!);
+  // "Injure", "injured" and "injuries" begin alike.
+  beginnings.push(...words!.split(' ').map((word) => (word.length > 4 ? word.replace(/[ey]$/, '') : word)));
 }
+const OF_TOLL = new RegExp(`\\b(?:${beginnings.join('|').replaceAll('-', ' ')})`, 'i');
 
 /** Whether a count only grows while its event goes on. */
 export const isToll = (unit: string): boolean => tolls.has(unit);
+
+/** Whether a text may give a toll, at a look: what gives none need not be read. */
+export const mayGiveToll = (text: string): boolean => /\d/.test(text) && OF_TOLL.test(text);
 
 /**
  * The toll of a text and the higher one of another: "at least 23 died" bears out that at least 14 did, and tells more.

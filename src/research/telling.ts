@@ -1,4 +1,4 @@
-import { analyse, higherToll } from '../language/index.ts';
+import { analyse, higherToll, mayGiveToll } from '../language/index.ts';
 import { foldText } from '../stories/index.ts';
 import type { Evidence } from './evidence.ts';
 import { type Passage, passagesOf } from './passages.ts';
@@ -30,9 +30,9 @@ export function tellingPassage(evidence: Evidence): Passage | undefined {
 
 /** The latest of the leads that tell a higher toll than a passage, or the passage. */
 function latestToll(passage: Passage, passages: readonly Passage[]): Passage {
-  if (!/\d/.test(passage.text)) return passage;
+  if (!mayGiveToll(passage.text)) return passage;
   return passages
-    .filter(({ place, text, source }) => place < LEAD && source !== undefined && /\d/.test(text))
+    .filter(({ place, text, source }) => place < LEAD && source !== undefined && mayGiveToll(text))
     .toSorted((a, b) => saidAt(a) - saidAt(b))
     .reduce(
       (latest, each) =>

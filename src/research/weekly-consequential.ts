@@ -2,7 +2,7 @@ import { isSliceSpent, mapInSlices, nextSlice } from '../platform/slices.ts';
 import { DEFAULT_WEEKLY_LIMIT, readLimit, readText } from './arguments.ts';
 import { type Backing, backingInSlices, originsSaid, stateOf } from './backing.ts';
 import { storedContradictions } from './contradictions.ts';
-import { type Evidence, evidenceOf } from './evidence.ts';
+import { type Evidence, evidenceOf, type Quoted } from './evidence.ts';
 import { Finding } from './finding.ts';
 import type { Envelope, ResearchRoom, WeeklyConsequentialArgs } from './model.ts';
 import { type Narrowing, narrowedBy, readNarrowing } from './narrowing.ts';
@@ -152,6 +152,18 @@ async function readGroups(
     .filter(({ stories }) => stories.length > 0);
 }
 
+/** What the first stories say, two sentences at most. */
+function quotesOf(stories: readonly Evidence[]): Quoted[] {
+  const said = new Map<string, Quoted>();
+  for (const evidence of stories) {
+    const passage = said.size < QUOTES ? tellingPassage(evidence) : undefined;
+    if (passage !== undefined && !said.has(passage.text)) said.set(passage.text, quotePassage(passage));
+  }
+  return [...said.values()];
+}
+
+const QUOTES = 2;
+
 function say(
   finding: Finding,
   { lead, stories, backing, score, factors }: RankedDevelopment,
@@ -160,11 +172,7 @@ function say(
   const shown = factors.map(
     ({ name, value, weight, what }) => `${name} ${value.toFixed(2)} × ${weight} (${what})`,
   );
-  const quotes = stories
-    .flatMap((evidence) => tellingPassage(evidence) ?? [])
-    .filter(({ text }, index, all) => all.findIndex((other) => other.text === text) === index)
-    .slice(0, 2)
-    .map(quotePassage);
+  const quotes = quotesOf(stories);
   const confidence = backing.isContested
     ? 'low'
     : backing.independent.length >= 2
