@@ -6,6 +6,7 @@ import './hazards.ts';
 import './loaded.ts';
 import './nouns.ts';
 import './quantities.ts';
+import './under-way.ts';
 import { isKnownVerb, verbKeys } from './verbs.ts';
 import { DERIVED, FORMS, KINDS, SYNONYMS, wordClass } from './words.ts';
 

@@ -1,41 +1,11 @@
 import { boundOf, wayOf } from './bounds.ts';
-import type { Quantity, Reading, Token } from './model.ts';
+import type { Quantity, Token } from './model.ts';
 import { readTable } from './tables.ts';
 import { LIGHT_NOUN } from './words.ts';
 
 const counted = new Map<string, string>();
-const tolls = new Set<string>();
-const beginnings: string[] = [];
-for (const [name, toll, words] of readTable('counted.tsv', 3)) {
+for (const [name, , words] of readTable('counted.tsv', 3))
   for (const word of words!.split(' ')) counted.set(word, name!);
-  if (toll !== 'toll') continue;
-  tolls.add(name!);
-  // "Injure", "injured" and "injuries" begin alike.
-  beginnings.push(...words!.split(' ').map((word) => (word.length > 4 ? word.replace(/[ey]$/, '') : word)));
-}
-const OF_TOLL = new RegExp(`\\b(?:${beginnings.join('|').replaceAll('-', ' ')})`, 'i');
-
-/** Whether a count only grows while its event goes on. */
-export const isToll = (unit: string): boolean => tolls.has(unit);
-
-/** Whether a text may give a toll, at a look: what gives none need not be read. */
-export const mayGiveToll = (text: string): boolean => /\d/.test(text) && OF_TOLL.test(text);
-
-/**
- * The toll of a text and the higher one of another: "at least 23 died" bears out that at least 14 did, and tells more.
- * @returns undefined where the other gives none of that kind, or the same one too.
- */
-export function higherToll(text: Sentences, other: Sentences): readonly [Quantity, Quantity] | undefined {
-  const told = other.sentences.flatMap(({ quantities }) => quantities);
-  for (const toll of text.sentences.flatMap(({ quantities }) => quantities)) {
-    if (!isToll(toll.unit)) continue;
-    const same = told.filter(({ unit }) => unit === toll.unit);
-    if (same.length > 0 && same.every(({ value }) => value > toll.value)) return [toll, same[0]!];
-  }
-  return undefined;
-}
-
-type Sentences = Pick<Reading, 'sentences'>;
 
 // A number of people counts what is said of them near by: "killed at least 12", "12 people were killed".
 const [AHEAD, BACK] = [9, 6];

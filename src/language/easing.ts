@@ -1,12 +1,10 @@
+import { phrasePattern } from './phrase-pattern.ts';
 import { readTable } from './tables.ts';
 
 const rows = readTable('easing.tsv', 2);
-const [EASING, OVER, OPEN, NOT_EASING] = ['eases', 'over', 'open', 'not'].map(patternOf) as [
-  RegExp,
-  RegExp,
-  RegExp,
-  RegExp,
-];
+const [EASING, OVER, OPEN, NOT_EASING] = ['eases', 'over', 'open', 'not'].map((sign) =>
+  phrasePattern(rows.flatMap(([of, phrase]) => (of === sign ? [phrase!] : []))),
+) as [RegExp, RegExp, RegExp, RegExp];
 
 /** Whether a sentence says that it ends, is smaller, or does not come (easing.tsv). */
 export function isEasing(sentence: string): boolean {
@@ -18,22 +16,4 @@ export function isEasing(sentence: string): boolean {
 export function isOver(sentence: string): boolean {
   const text = sentence.toLowerCase();
   return OVER.test(text) && !OPEN.test(text) && !NOT_EASING.test(text);
-}
-
-/** All phrases of a sign as one pattern over lower-case text. */
-function patternOf(sign: string): RegExp {
-  const phrases = rows.flatMap(([of, phrase]) => (of === sign ? [wordsOf(phrase!)] : []));
-  return new RegExp(`\\b(?:${phrases.join('|')})\\b`);
-}
-
-function wordsOf(phrase: string): string {
-  const words = phrase.split(' ').map((word) =>
-    word === '~'
-      ? '(?:\\w+ ){0,2}'
-      : `(?:${word
-          .split('/')
-          .map((one) => one.replace("'", "['’]").replace(/\*$/, '\\w*'))
-          .join('|')}) `,
-  );
-  return words.join('').trimEnd();
 }

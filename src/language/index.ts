@@ -1,7 +1,6 @@
 export { analyse, tagged } from './analyse.ts';
 export { admitsError, readClaim, speaksOfMiddle } from './claims.ts';
 export { excludes, isNegative, sides } from './contrast.ts';
-export { higherToll, isToll, mayGiveToll } from './counted.ts';
 export { readSpan, readSpans, type Span } from './dates.ts';
 export { isLightVerb, tellsDeed } from './deed-told.ts';
 export { commonWordsOf, detectLanguage } from './detect.ts';
@@ -15,6 +14,7 @@ export { type LoadedTerm, loadedTermsIn } from './loaded.ts';
 export { isMishapOf } from './mishaps.ts';
 export type { Quantity, Reading } from './model.ts';
 export { ALIASES, tellsOrigin } from './names.ts';
+export { higherToll, isToll, latestToll, mayGiveToll } from './outgrown.ts';
 export { properNames } from './proper-names.ts';
 export {
   forgetReadings,
@@ -30,6 +30,7 @@ export { type Scope, scopeOf } from './scope.ts';
 export { sentencesOf } from './sentences.ts';
 export { forgetTagger } from './tokens.ts';
 export { isOfTrade, isQualifying, motionOf } from './trade.ts';
+export { isUnderWay } from './under-way.ts';
 export { isKnownVerb } from './verbs.ts';
 export {
   ALIKE_WORDS,

@@ -1,4 +1,4 @@
-import { analyse, higherToll, mayGiveToll } from '../language/index.ts';
+import { analyse, latestToll, mayGiveToll } from '../language/index.ts';
 import { foldText } from '../stories/index.ts';
 import type { Evidence } from './evidence.ts';
 import { type Passage, passagesOf } from './passages.ts';
@@ -24,23 +24,17 @@ export function tellingPassage(evidence: Evidence): Passage | undefined {
     wanted,
   );
   return said !== undefined && said.shared >= TELLS
-    ? latestToll(said.passage, passages)
+    ? latestLead(said.passage, passages)
     : mostAlike(passages, wanted)?.passage;
 }
 
-/** The latest of the leads that tell a higher toll than a passage, or the passage. */
-function latestToll(passage: Passage, passages: readonly Passage[]): Passage {
+/** The latest of the leads that give a higher toll than a passage, or the passage. */
+function latestLead(passage: Passage, passages: readonly Passage[]): Passage {
   if (!mayGiveToll(passage.text)) return passage;
-  return passages
-    .filter(({ place, text, source }) => place < LEAD && source !== undefined && mayGiveToll(text))
-    .toSorted((a, b) => saidAt(a) - saidAt(b))
-    .reduce(
-      (latest, each) =>
-        saidAt(each) > saidAt(latest) && higherToll(analyse(latest.text), analyse(each.text)) !== undefined
-          ? each
-          : latest,
-      passage,
-    );
+  const leads = passages.filter(
+    ({ place, text, source }) => place < LEAD && source !== undefined && mayGiveToll(text),
+  );
+  return latestToll(passage, leads, saidAt, ({ text }) => analyse(text));
 }
 
 // A toll stands in the first sentences.

@@ -1,9 +1,9 @@
 import {
   admitsError,
   analyse,
-  higherToll,
   isDenial,
   isNegative,
+  latestToll,
   type Reading as Read,
   relation,
 } from '../language/index.ts';
@@ -43,9 +43,7 @@ export function leadOf<Each extends Lead>(
   const said = mayDeny ? best : (others.find((each) => isDeniedBy(read.get(best)!, read.get(each)!)) ?? best);
   // What was wrong before tells nothing of what is so.
   if (admitsError(said.text)) return others.find(({ text }) => !admitsError(text)) ?? said;
-  return others
-    .toSorted((a, b) => timeOf(a) - timeOf(b))
-    .reduce((latest, each) => (isLater(each, latest) && tellsMore(read, each, latest) ? each : latest), said);
+  return latestToll(said, others, timeOf, (each) => read.get(each)!);
 }
 
 /** Whether a sentence only denies what another one says. */
@@ -55,8 +53,4 @@ const isDeniedBy = (denial: Read, said: Read): boolean =>
 const asksForDenial = (question: string): boolean =>
   DENIES.test(question) || tokensOf(question).some(({ lower }) => isNegative(lower));
 
-const tellsMore = <Each>(read: ReadonlyMap<Each, Read>, each: Each, than: Each): boolean =>
-  higherToll(read.get(than)!, read.get(each)!) !== undefined;
-
-const isLater = (a: Lead, b: Lead): boolean => timeOf(a) > timeOf(b);
 const timeOf = ({ source, story }: Lead): number => Date.parse(source?.publishedAt ?? story.publishedAt);

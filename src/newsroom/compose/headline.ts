@@ -1,4 +1,4 @@
-import { higherToll, isDenial } from '../../language/index.ts';
+import { higherToll, isDenial, isUnderWay } from '../../language/index.ts';
 import type { Claim } from './claims.ts';
 import { shareOf, type Testimony, wordsOf } from './testimony.ts';
 
@@ -30,6 +30,8 @@ const LATEST_TOLL = 0.2;
 const WITHDRAWN = -1;
 // A title that readers know stays unless another is better by so much.
 const CLEARLY = 0.2;
+// What was still under way is over when another title came so much later.
+const LATER_MS = 3_600_000;
 const [FEWEST_WORDS, MOST_WORDS, MOST_CHARACTERS] = [4, 16, 110];
 
 /**
@@ -45,11 +47,11 @@ export function headlineOf(
   const heard = reporting.length === 0 ? witnesses : reporting;
   const shares = frequencies(heard);
   const bare = withoutLabels(witnesses.map(bareTitle));
-  const settled = Math.max(...heard.filter(({ item }) => !UNDER_WAY.test(item.title)).map(saidAt));
+  const settled = Math.max(...heard.filter(({ item }) => !isUnderWay(item.title)).map(saidAt));
   const scored = witnesses
     .map((from) => {
       const title = bare(bareTitle(from));
-      const past = UNDER_WAY.test(title) && saidAt(from) + LATER_MS <= settled ? NO_LONGER : 0;
+      const past = isUnderWay(title) && saidAt(from) + LATER_MS <= settled ? NO_LONGER : 0;
       return { title, from, score: scoreOf(title, from, shares, claims) + past };
     })
     .toSorted((a, b) => b.score - a.score || a.from.source - b.from.source);
@@ -57,11 +59,6 @@ export function headlineOf(
   const known = scored.find(({ title }) => title === present);
   return known !== undefined && known.score + CLEARLY >= best.score ? known : best;
 }
-
-// What a later item knows the end of: `Search under way for ...`, `A leads early count`.
-const UNDER_WAY =
-  /\b(?:under ?way|so far|still (?:missing|trapped|aboard|at large|burning)|ahead early|early (?:count|lead|results)|(?:un)?accounted for|(?:search|hunt|rescue)(?:es|ing|ers)? (?:for|continues?|begins?|resumes?)|expected to)\b/i;
-const LATER_MS = 3_600_000;
 
 /** When an item was last given its text. */
 const saidAt = ({ item }: Testimony): number =>
