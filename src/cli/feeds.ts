@@ -9,9 +9,8 @@ import {
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { openKms } from '../platform/kms.ts';
-import { Problem } from '../platform/problem.ts';
 import { serviceSecret } from '../platform/secrets.ts';
-import { EXIT } from './exit.ts';
+import { finish, print, refusing, say } from './answers.ts';
 import { withDatabase } from './open.ts';
 
 const EXIT_CODES = `\nExit codes: 0 done, 1 there is no such tenant or token, or the request conflicts with existing data, 2 an argument is\nwrong, 3 the database cannot be used.\nWorks whether or not the service runs.`;
@@ -98,32 +97,6 @@ async function pepperOf(db: Database, config: Config): Promise<Buffer> {
   return serviceSecret(db, await openKms(config), 'pepper');
 }
 
-function answering(work: (db: Database, config: Config) => Promise<number>): Promise<number> {
-  return withDatabase(async (db, config) => {
-    try {
-      return await work(db, config);
-    } catch (error) {
-      if (!(error instanceof Problem) || error.status >= 500) throw error;
-      console.error(`newstape: ${error.message}`);
-      return error.code === 'invalid_parameter' ? EXIT.usage : EXIT.failed;
-    }
-  });
-}
-
-async function finish(work: Promise<number>): Promise<void> {
-  process.exitCode = await work;
-}
-
-function print(value: object): number {
-  console.log(JSON.stringify(value));
-  return EXIT.done;
-}
-
-function say(lines: readonly string[]): number {
-  console.log(lines.join('\n'));
-  return EXIT.done;
-}
-
 const HEAD = line('ID', 'TENANT', 'STATE', 'LAST USED', 'NAME');
 
 function lineOf(token: FeedTokenRecord): string {
@@ -134,3 +107,6 @@ function lineOf(token: FeedTokenRecord): string {
 function line(id: string, tenant: string, state: string, used: string, name: string): string {
   return [id.padEnd(31), tenant.padEnd(16), state.padEnd(7), used.padEnd(24), name].join('  ').trimEnd();
 }
+
+const answering = (work: (db: Database, config: Config) => Promise<number>): Promise<number> =>
+  withDatabase((db, config) => refusing(() => work(db, config)));

@@ -14,9 +14,8 @@ import {
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { openKms } from '../platform/kms.ts';
-import { Problem } from '../platform/problem.ts';
 import { serviceSecret } from '../platform/secrets.ts';
-import { EXIT } from './exit.ts';
+import { finish, print, refusing, say } from './answers.ts';
 import { withDatabase } from './open.ts';
 import { parseEnd, parseSpan } from './span.ts';
 
@@ -161,36 +160,6 @@ function roll(which: string, options: { overlap: number; json?: true }): Promise
   });
 }
 
-/** Says more of a wrong argument than one line of detail: what there is, and what was probably meant. */
-function answering(work: (db: Database, config: Config) => Promise<number>): Promise<number> {
-  return withDatabase(async (db, config) => {
-    try {
-      return await work(db, config);
-    } catch (error) {
-      if (!(error instanceof Problem) || error.status >= 500) throw error;
-      const { allowed, suggestion } = error.errors[0] ?? {};
-      const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
-      const known = allowed === undefined ? '' : ` (allowed: ${allowed.join(', ')})`;
-      console.error(`newstape: ${error.message}${hint}${known}`);
-      return error.code === 'invalid_parameter' ? EXIT.usage : EXIT.failed;
-    }
-  });
-}
-
-async function finish(work: Promise<number>): Promise<void> {
-  process.exitCode = await work;
-}
-
-function print(value: object): number {
-  console.log(JSON.stringify(value));
-  return EXIT.done;
-}
-
-function say(lines: readonly string[]): number {
-  console.log(lines.join('\n'));
-  return EXIT.done;
-}
-
 function facts(key: KeyRecord): string[] {
   return [
     `id       ${key.id}`,
@@ -222,3 +191,6 @@ function parseLimit(text: string): number | null {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("Write a whole number of calls, or 'plan'.");
   return Number(text);
 }
+
+const answering = (work: (db: Database, config: Config) => Promise<number>): Promise<number> =>
+  withDatabase((db, config) => refusing(() => work(db, config)));

@@ -14,6 +14,7 @@ import {
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { readInstant } from '../platform/instant.ts';
+import { print } from './answers.ts';
 import { EXIT } from './exit.ts';
 import { readInterval, readSymbol } from './market-names.ts';
 import { commandLog, withDatabase } from './open.ts';
@@ -169,10 +170,6 @@ function nameOf({ venue, symbol, interval, day }: WantedDay): string {
 
 function dayText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
-}
-
-function print(value: object): void {
-  process.stdout.write(`${JSON.stringify(value)}\n`);
 }
 
 function since(started: number): number {

@@ -21,6 +21,7 @@ import {
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup.ts';
 import { openStories } from '../stories/index.ts';
+import { print, refusing } from './answers.ts';
 import { EXIT } from './exit.ts';
 import { feedJson, feedLine, pollJson, pollLine, trialJson, trialLines } from './newsfeeds-words.ts';
 import { commandLog, withDatabase } from './open.ts';
@@ -95,14 +96,10 @@ async function running(words: Words, work: (room: FeedRoom) => Promise<number>):
     const stories = openStories({ db, cursorKey: randomBytes(32), baseUrl: config.baseUrl });
     const log = commandLog(config);
     const room = openFeeds({ stories, log, allowLoopback: config.newsfeedsAllowLoopback });
-    try {
-      return await work(room);
-    } catch (error) {
-      if (!(error instanceof Problem) || error.status >= 500) throw error;
-      if (words.json) console.log(JSON.stringify({ error: { code: error.code, detail: error.message } }));
-      process.stderr.write(`newstape: ${error.message}\n`);
-      return error.code === 'invalid_parameter' ? EXIT.usage : EXIT.failed;
-    }
+    return refusing(
+      () => work(room),
+      ({ code, message }) => words.json && print({ error: { code, detail: message } }),
+    );
   });
 }
 
@@ -224,8 +221,4 @@ function readState(text: string): FeedState {
   const state = FEED_STATES.find((each) => each === text);
   if (state === undefined) throw new InvalidArgumentError(`The states are ${FEED_STATES.join(', ')}.`);
   return state;
-}
-
-function print(value: object): void {
-  console.log(JSON.stringify(value));
 }

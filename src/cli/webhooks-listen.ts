@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup.ts';
+import { print } from './answers.ts';
 import { EXIT } from './exit.ts';
 import type { Service } from './webhooks-service.ts';
 import { parseSecret, type Verdict, verify } from './webhooks-verify.ts';
@@ -250,8 +251,4 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks);
-}
-
-function print(value: object): void {
-  process.stdout.write(`${JSON.stringify(value)}\n`);
 }

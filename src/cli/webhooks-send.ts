@@ -15,6 +15,7 @@ import {
   signingKey,
   testEvent,
 } from '../webhooks/index.ts';
+import { print } from './answers.ts';
 import { EXIT } from './exit.ts';
 import { printable } from './webhooks-listen.ts';
 import type { Service } from './webhooks-service.ts';
@@ -173,8 +174,4 @@ function verdict({ ok, status, detail, durationMs, address }: SendOutcome, echoe
   if (!ok) return `Failed after ${durationMs} ms${where}: ${detail}.`;
   const missing = echoed ? '' : ', but the challenge is not in its answer';
   return `${status} after ${durationMs} ms${where}${missing}.`;
-}
-
-function print(value: object): void {
-  process.stdout.write(`${JSON.stringify(value)}\n`);
 }

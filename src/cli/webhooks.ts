@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { loadConfig } from '../platform/config.ts';
 import { Problem } from '../platform/problem.ts';
 import type { EventType } from '../webhooks/index.ts';
-import { EXIT } from './exit.ts';
+import { refusing } from './answers.ts';
 import { listen } from './webhooks-listen.ts';
 import { serviceAt } from './webhooks-service.ts';
 import { parseSecret } from './webhooks-verify.ts';
@@ -39,7 +39,7 @@ export function register(webhooks: Command): void {
       // Whoever gives a secret has a subscription already.
       const key = options.key ?? (options.secret === undefined ? process.env[KEY_NAME] : undefined);
       const maker = key === undefined ? undefined : serviceAt(service ?? loadConfig().hooksUrl, key);
-      process.exitCode = await answering(() =>
+      process.exitCode = await refusing(() =>
         listen({
           ...rest,
           secret: rest.secret ?? [],
@@ -78,7 +78,7 @@ export function register(webhooks: Command): void {
     .action(async (target: string, options: SendWords) => {
       const { key = process.env[KEY_NAME], service, secret, type, json } = options;
       const { sendToSubscription, sendToUrl } = await import('./webhooks-send.ts');
-      process.exitCode = await answering(() => {
+      process.exitCode = await refusing(() => {
         if (!target.startsWith('sub_'))
           return sendToUrl(target, { secrets: secret ?? [], type, json: json === true });
         if (key === undefined)
@@ -95,7 +95,7 @@ export function register(webhooks: Command): void {
       .addHelpText('after', OPERATE_HELP)
       .action(async (id: string, options: { json?: true }) => {
         const { operate } = await import('./webhooks-pause.ts');
-        process.exitCode = await answering(() => operate(what, { id, json: options.json === true }));
+        process.exitCode = await refusing(() => operate(what, { id, json: options.json === true }));
       });
   }
 }
@@ -132,17 +132,6 @@ interface SendWords {
   readonly key?: string;
   readonly service?: string;
   readonly json?: true;
-}
-
-/** What the service or the guard refuses is one line. */
-async function answering(work: () => Promise<number>): Promise<number> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500) throw error;
-    process.stderr.write(`newstape: ${error.message}\n`);
-    return error.code === 'invalid_parameter' ? EXIT.usage : EXIT.failed;
-  }
 }
 
 function collectSecret(text: string, before: readonly Buffer[] = []): readonly Buffer[] {

@@ -107,17 +107,6 @@ export interface DraftCitation {
   readonly source?: string;
 }
 
-export type PostOutcome =
-  | {
-      readonly kind: 'created' | 'revised';
-      readonly id: string;
-      readonly slug: string;
-      readonly revision: number;
-      readonly pos: bigint;
-    }
-  | { readonly kind: 'unchanged'; readonly id: string; readonly slug: string; readonly revision: number }
-  | { readonly kind: 'rejected'; readonly reason: string };
-
 /** A change that was written in a transaction still under way. */
 export interface PostChange {
   readonly kind: 'created' | 'revised';

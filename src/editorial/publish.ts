@@ -1,7 +1,7 @@
 import type { Sql } from '../platform/database.ts';
 import { encodeId, newUuid } from '../platform/ids.ts';
-import { takePlaces } from '../stories/index.ts';
-import type { PostChange, PostDraft, PostOutcome } from './model.ts';
+import { type PublishOutcome, takePlaces } from '../stories/index.ts';
+import type { PostChange, PostDraft } from './model.ts';
 import { type PreparedPost, preparePost } from './prepare.ts';
 import type { EditorialRoom, PostListener } from './room.ts';
 import { findSources } from './sources.ts';
@@ -26,11 +26,11 @@ export async function publishPosts(
   room: EditorialRoom,
   drafts: readonly PostDraft[],
   options: PublishPostsOptions = {},
-): Promise<PostOutcome[]> {
+): Promise<PublishOutcome[]> {
   if (drafts.length > LARGEST_BATCH)
     throw new RangeError(`${drafts.length} drafts are more than ${LARGEST_BATCH}`);
   const found = await findSources(room, drafts);
-  const outcomes: PostOutcome[] = new Array(drafts.length);
+  const outcomes: PublishOutcome[] = new Array(drafts.length);
   const waiting: Waiting[] = [];
   for (const [at, draft] of drafts.entries()) {
     const prepared = preparePost(draft, found);
@@ -70,7 +70,7 @@ interface Standing {
   draft_hash: Buffer;
 }
 
-function changeOf({ kind, id, revision, pos }: Extract<PostOutcome, { pos: bigint }>): PostChange {
+function changeOf({ kind, id, revision, pos }: Extract<PublishOutcome, { pos: bigint }>): PostChange {
   return { kind, id, revision, pos };
 }
 
@@ -93,9 +93,9 @@ function waves(waiting: readonly Waiting[]): Waiting[][] {
 // "post".
 const LOCK = 0x706f7374;
 
-async function publishWave(sql: Sql, wave: readonly Waiting[]): Promise<Map<number, PostOutcome>> {
+async function publishWave(sql: Sql, wave: readonly Waiting[]): Promise<Map<number, PublishOutcome>> {
   await sql.query('select pg_advisory_xact_lock($1)', [LOCK]);
-  const outcomes = new Map<number, PostOutcome>();
+  const outcomes = new Map<number, PublishOutcome>();
   const standing = await findStanding(sql, wave);
   const taken = await takenSlugs(sql, wave);
   const items: Item[] = [];
@@ -148,7 +148,7 @@ function slugFor(
 }
 
 /** From `takePlaces` to the commit all publishers wait, so as much as possible is done before. */
-async function write(sql: Sql, items: readonly Item[], outcomes: Map<number, PostOutcome>): Promise<void> {
+async function write(sql: Sql, items: readonly Item[], outcomes: Map<number, PublishOutcome>): Promise<void> {
   const rows = items.map(({ id, slug, revision, prepared }, place) => ({
     place,
     id,

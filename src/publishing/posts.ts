@@ -1,12 +1,7 @@
-import {
-  type EditorialRoom,
-  type PostChange,
-  type PostDraft,
-  type PostOutcome,
-  publishPosts,
-} from '../editorial/index.ts';
+import { type EditorialRoom, type PostChange, type PostDraft, publishPosts } from '../editorial/index.ts';
 import { decodeId, newUuid } from '../platform/ids.ts';
 import { Problem, type ProblemIssue } from '../platform/problem.ts';
+import type { PublishOutcome } from '../stories/index.ts';
 import { type KeyedRequest, once, type Remember } from './idempotency.ts';
 import { OPERATOR_KEY } from './stories.ts';
 
@@ -66,7 +61,7 @@ async function publish(
   });
 }
 
-function receiptOf(done: PostChange | Exclude<PostOutcome, { kind: 'rejected' }>): PostReceipt {
+function receiptOf(done: PostChange | Exclude<PublishOutcome, { kind: 'rejected' }>): PostReceipt {
   return { outcome: done.kind, id: done.id, revision: done.revision };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonOf, turnAway } from '../platform/peers.ts';
-import { callOutside } from '../platform/traces/index.ts';
+import { postToModel } from './endpoint.ts';
 import type { ModelSettings } from './room.ts';
 
 /** A model that did not answer as it should. The message is for the log: it never contains the model's words. */
@@ -88,23 +88,11 @@ async function* once(
   const first = new AbortController();
   const late = setTimeout(() => first.abort(new ModelFault('it says nothing')), firstMs);
   try {
-    const url = `${settings.baseUrl}/chat/completions`;
-    const response = await callOutside(
-      { peer: 'model', method: 'POST', url },
-      (traceparent) =>
-        fetch(url, {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            accept: 'text/event-stream, application/json',
-            ...(settings.apiKey === undefined ? {} : { authorization: `Bearer ${settings.apiKey}` }),
-            ...(traceparent === undefined ? {} : { traceparent }),
-          },
-          body: JSON.stringify({ model: settings.model, messages, stream: true, temperature: 0 }),
-          redirect: 'error',
-          signal: AbortSignal.any([signal, first.signal]),
-        }),
-      ({ status }) => status,
+    const response = await postToModel(
+      settings,
+      '/chat/completions',
+      { model: settings.model, messages, stream: true, temperature: 0 },
+      { accept: 'text/event-stream, application/json', signal: AbortSignal.any([signal, first.signal]) },
     );
     if (response.status === 429 || response.status >= 500) {
       await response.body?.cancel();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callOutside } from '../platform/traces/index.ts';
+import { postToModel } from './endpoint.ts';
 import type { ModelSettings } from './room.ts';
 import type { Scored } from './score.ts';
 
@@ -30,28 +30,12 @@ export async function rerank(
 ): Promise<Scored[]> {
   const first = scored.slice(0, MOST);
   if (first.length < 2) return [...scored];
-  const url = `${settings.baseUrl}/embeddings`;
-  const response = await callOutside(
-    { peer: 'model', method: 'POST', url },
-    (traceparent) =>
-      fetch(url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(settings.apiKey === undefined ? {} : { authorization: `Bearer ${settings.apiKey}` }),
-          ...(traceparent === undefined ? {} : { traceparent }),
-        },
-        body: JSON.stringify({
-          model: settings.embeddings,
-          input: [
-            question,
-            ...first.map(({ story, text, isTitle }) => (isTitle ? text : `${story.title}. ${text}`)),
-          ],
-        }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(waitMs),
-      }),
-    ({ status }) => status,
+  const texts = first.map(({ story, text, isTitle }) => (isTitle ? text : `${story.title}. ${text}`));
+  const response = await postToModel(
+    settings,
+    '/embeddings',
+    { model: settings.embeddings, input: [question, ...texts] },
+    { signal: AbortSignal.timeout(waitMs) },
   );
   if (!response.ok || response.body === null) {
     await response.body?.cancel();

@@ -6,10 +6,9 @@ import {
   getPost,
   type PostChange,
   type PostDraft,
-  type PostOutcome,
   publishPosts,
 } from '../../src/editorial/index.ts';
-import { changeStory } from '../../src/stories/index.ts';
+import { changeStory, type PublishOutcome } from '../../src/stories/index.ts';
 import { BASE_URL, draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 
 type Json = Record<string, unknown>;
@@ -51,7 +50,7 @@ function post(overrides: Partial<PostDraft> = {}): PostDraft {
   };
 }
 
-async function publish(...drafts: PostDraft[]): Promise<Extract<PostOutcome, { id: string }>[]> {
+async function publish(...drafts: PostDraft[]): Promise<Extract<PublishOutcome, { id: string }>[]> {
   const outcomes = await publishPosts(house.services.editorial, drafts);
   return outcomes.map((outcome) => {
     if (outcome.kind === 'rejected') throw new Error(outcome.reason);
