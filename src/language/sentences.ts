@@ -20,16 +20,20 @@ export interface Span {
  * The sentences of a text with their offsets, each an exact part of it without blanks around. A line break parts
  * sentences; what does not end in a full stop, such as a headline, is one as well. Abbreviations, initials and
  * initialisms do not end one, and a closing quotation mark belongs to the sentence it closes.
+ * @param most sentences that are looked for: of a long text what comes behind them is not read.
  */
-export function sentenceSpans(text: string): Span[] {
+export function sentenceSpans(text: string, most = Number.POSITIVE_INFINITY): Span[] {
   const spans: Span[] = [];
   let lineStart = 0;
-  for (const line of text.split('\n')) {
+  while (lineStart <= text.length && spans.length < most) {
+    const lineEnd = text.indexOf('\n', lineStart);
+    const line = text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd);
     let start = 0;
     for (const match of line.matchAll(/[.!?…]+["”’')\]]*(?=\s+["“‘'([]*[\p{Lu}\p{N}]|\s*$)/gu)) {
       const end = match.index + match[0].length;
       if (match[0] === '.' && end < line.length && goesOn(line, start, match.index)) continue;
       push(spans, text, lineStart + start, lineStart + end);
+      if (spans.length === most) return spans;
       start = end;
     }
     push(spans, text, lineStart + start, lineStart + line.length);
@@ -38,9 +42,9 @@ export function sentenceSpans(text: string): Span[] {
   return spans;
 }
 
-/** The sentences of a text as texts. */
-export const sentencesOf = (text: string): string[] =>
-  sentenceSpans(text).map(({ start, end }) => text.slice(start, end));
+/** The sentences of a text as texts; with `most` the first ones. */
+export const sentencesOf = (text: string, most?: number): string[] =>
+  sentenceSpans(text, most).map(({ start, end }) => text.slice(start, end));
 
 function goesOn(line: string, start: number, dot: number): boolean {
   const before = line.slice(Math.max(start, dot - 24), dot + 1);

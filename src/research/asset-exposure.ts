@@ -238,7 +238,7 @@ function against(
     );
   }
   const qualifying = named
-    .flatMap(passagesOf)
+    .flatMap((evidence) => passagesOf(evidence))
     .filter(({ text }) => isNaming(asset, text) && isQualifying(text));
   for (const passage of qualifying.slice(0, QUALIFYING)) {
     const quoted = quotePassage(passage);

@@ -1,11 +1,11 @@
 import { featuresOf, usualShareOf } from '../newsroom/index.ts';
-import { mapInSlices } from '../platform/slices.ts';
+import { isSliceSpent, mapInSlices, nextSlice } from '../platform/slices.ts';
 import { LIST_SHAPE, listStories, type StoryFilter, type StoryRecord } from '../stories/index.ts';
 import type { Change, ChangeKind } from './change.ts';
 import { type Evidence, evidenceOf, type Quoted } from './evidence.ts';
 import type { Finding } from './finding.ts';
 import type { ResearchRoom } from './model.ts';
-import { independentOrigins, type Origin, originsOf, reportsOf } from './origins.ts';
+import { independentOrigins, type Origin, originsOf, reportsInSlices } from './origins.ts';
 import { passageNaming, quotePassage } from './passages.ts';
 import { centrality, mattersOf } from './weekly-matters.ts';
 import type { ResearchWindow } from './window.ts';
@@ -54,15 +54,19 @@ export async function readChanges(
   const uuids = told.map(({ chosen }) => chosen);
   const read = await evidenceOf(room, [...new Set(uuids.flat())]);
   const byUuid = new Map(read.map((evidence) => [evidence.uuid, evidence]));
-  return told.map(({ chosen, lead, shared }) => {
+  const changed: ChangeStories[] = [];
+  for (const { chosen, lead, shared } of told) {
     const found = chosen.flatMap((uuid) => byUuid.get(uuid) ?? []);
-    return {
+    const reports = await reportsInSlices(found);
+    if (isSliceSpent()) await nextSlice();
+    changed.push({
       stories: found,
-      origins: originsOf(reportsOf(found)),
+      origins: originsOf(reports),
       lead: lead === undefined ? undefined : byUuid.get(lead),
       shared,
-    };
-  });
+    });
+  }
+  return changed;
 }
 
 /** Of stories of one name those that tell what they share beyond it, as against English news at large. */
@@ -136,15 +140,18 @@ export function doubt(finding: Finding, changes: readonly Change[], read: readon
   }
 }
 
-/** Sentences that name what changed, each from another origin where there are several. */
-export function quotesOf(change: Change, { stories: read, origins: all }: ChangeStories): Quoted[] {
+/** Sentences that name what changed, each from another origin where there are several. Stories are read in slices. */
+export async function quotesOf(
+  change: Change,
+  { stories: read, origins: all }: ChangeStories,
+): Promise<Quoted[]> {
   const independent = independentOrigins(all);
   const origins = independent.length > 0 ? independent : all;
   const leads = origins.flatMap(({ reports }) => reports.at(-1)?.evidence ?? []);
-  const passages = [...new Set([...leads, ...read])].flatMap((evidence) => {
-    const found = passageNaming(evidence, namesOf(change));
-    return found === undefined ? [] : [found];
-  });
+  const found = await mapInSlices([...new Set([...leads, ...read])], (evidence) =>
+    passageNaming(evidence, namesOf(change)),
+  );
+  const passages = found.filter((passage) => passage !== undefined);
   const names = namesOf(change).map((name) => name.toLowerCase());
   const naming = passages.filter(({ text }) => names.some((name) => text.toLowerCase().includes(name)));
   const seen = new Set<string>();

@@ -45,9 +45,12 @@ const MOST_STORIES = 8;
 /** The sentence of each text of a story that has the most of the event, where it has a third of it or so. */
 async function nearest(room: ResearchRoom, evidence: Evidence, coverage: Coverage): Promise<Quoted[]> {
   const said = textsOf(evidence).flatMap(({ source, text }, of) =>
-    sentencesOf(text)
-      .slice(0, MOST_SENTENCES)
-      .map((sentence, place) => ({ source, of, place, text: cutQuote(sentence) })),
+    sentencesOf(text, MOST_SENTENCES).map((sentence, place) => ({
+      source,
+      of,
+      place,
+      text: cutQuote(sentence),
+    })),
   );
   const stems = await stemsOf(
     room.db,

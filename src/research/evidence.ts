@@ -1,3 +1,4 @@
+import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import {
   FULL_SHAPE,
   getStories,
@@ -95,6 +96,7 @@ export async function evidenceOf(
   for (const asked of uuids) {
     const record = records.get(asked);
     if (record === undefined || seen.has(record.uuid)) continue;
+    if (isSliceSpent()) await nextSlice();
     seen.add(record.uuid);
     const story = toStory(room.stories, record, FULL_SHAPE);
     evidence.push({
@@ -143,17 +145,26 @@ const LONG_SNIPPET = 160;
  */
 export function bodyOwner({ body, sources }: Pick<Evidence, 'body' | 'sources'>): StorySource | undefined {
   if (body.text === '') return undefined;
-  const text = spaced(body.text);
-  const isComposed = isComposedBody(body);
+  let whole: string | undefined;
   return sources.find(({ snippet }) => {
     const part = spaced(snippet);
     if (part === '') return false;
-    return (
-      text.startsWith(part) ||
-      (!isComposed && text.includes(part) && (sources.length === 1 || part.length >= LONG_SNIPPET))
-    );
+    if (beginsSpaced(body.text, part)) return true;
+    if ((sources.length > 1 && part.length < LONG_SNIPPET) || isComposedBody(body)) return false;
+    whole ??= spaced(body.text);
+    return whole.includes(part);
   });
 }
+
+/** Whether a text begins with a spaced one: of a long body no more is looked at than that takes. */
+function beginsSpaced(text: string, part: string): boolean {
+  const beginning = spaced(text.slice(0, part.length + MORE_BLANKS));
+  if (beginning.length >= part.length) return beginning.startsWith(part);
+  return part.startsWith(beginning) && spaced(text).startsWith(part);
+}
+
+// Line breaks and blanks at the beginning of a body; with more the whole body is looked at.
+const MORE_BLANKS = 50;
 
 /** A part of a body and who wrote it; undefined: the service. */
 export interface BodyPart {

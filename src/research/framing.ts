@@ -20,7 +20,7 @@ export function framingOf({ reports }: Origin): Framing {
   const report = reports[0]!;
   const terms = new Map<string, QuotedTerm>();
   let words = 0;
-  for (const [place, sentence] of sentencesOf(report.text).slice(0, MOST_SENTENCES).entries()) {
+  for (const [place, sentence] of sentencesOf(report.text, MOST_SENTENCES).entries()) {
     words += sentence.split(/\s+/).length;
     const text = cutQuote(sentence);
     for (const found of loadedTermsIn(text)) {

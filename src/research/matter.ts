@@ -50,7 +50,7 @@ const remembered = new WeakMap<Report, ReadonlySet<string>>();
 function namesOfReport(report: Report): ReadonlySet<string> {
   let names = remembered.get(report);
   if (names === undefined) {
-    names = properNames([report.source.title, ...sentencesOf(report.text).slice(0, LEAD)].join('\n'));
+    names = properNames([report.source.title, ...sentencesOf(report.text, LEAD)].join('\n'));
     remembered.set(report, names);
   }
   return names;

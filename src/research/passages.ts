@@ -17,12 +17,18 @@ const LONGEST_QUOTE = 400;
 // Further down, articles tell the background.
 const MOST_SENTENCES = 40;
 
-/** The sentences of a story, source by source, each cut to what can be quoted. */
-export function passagesOf(evidence: Evidence): Passage[] {
+/**
+ * The sentences of a story, source by source, each cut to what can be quoted.
+ * @param most of each source, its first ones: what is behind them is not read.
+ */
+export function passagesOf(evidence: Evidence, most = MOST_SENTENCES): Passage[] {
   return textsOf(evidence).flatMap(({ source, text }) =>
-    sentencesOf(text)
-      .slice(0, MOST_SENTENCES)
-      .map((sentence, place) => ({ evidence, source, text: cutQuote(sentence), place })),
+    sentencesOf(text, most).map((sentence, place) => ({
+      evidence,
+      source,
+      text: cutQuote(sentence),
+      place,
+    })),
   );
 }
 

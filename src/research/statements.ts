@@ -1,5 +1,6 @@
 import { analyse, NUMBER_STEMS, type Reading, sentencesOf } from '../language/index.ts';
 import type { Database } from '../platform/database.ts';
+import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { foldName } from '../stories/index.ts';
 import { alikeStems } from './alike.ts';
 import { namesOfStory } from './matter.ts';
@@ -47,6 +48,7 @@ export async function statementsOf(
   const passages: Bare[] = [];
   for (const [origin, { reports }] of origins.entries()) {
     for (const report of reports) {
+      if (isSliceSpent()) await nextSlice();
       const { evidence, source } = report;
       const sentences = sentencesOf(report.text);
       let taken = 0;

@@ -18,7 +18,7 @@ const TELLS = 2;
  */
 export function tellingPassage(evidence: Evidence): Passage | undefined {
   const wanted = new Set(longWords(evidence.title));
-  const passages = passagesOf(evidence).filter(({ place }) => place < SENTENCES);
+  const passages = passagesOf(evidence, SENTENCES);
   const said = mostAlike(
     passages.filter(({ source }) => source !== undefined && source.independence !== 'svc_analysis'),
     wanted,

@@ -55,8 +55,7 @@ export async function weeklyConsequential(
   if (isSliceSpent()) await nextSlice();
   const told = await readWeekTold(room, cards, week);
   const standing = cards.map((card, place) => ({ ...card, ...standingOf(told, place, card) }));
-  if (isSliceSpent()) await nextSlice();
-  const developments = developmentsOf(standing.toSorted(byStanding));
+  const developments = await developmentsOf(standing.toSorted(byStanding));
   const led = new Set<unknown>();
   const chosen = developments
     .map((members) => ({ members, standing: members[0]!.standing }))
@@ -78,7 +77,7 @@ export async function weeklyConsequential(
   );
   const ranked = ranks.sort((a, b) => b.score - a.score || (a.lead.uuid < b.lead.uuid ? -1 : 1));
   const shown = ranked.slice(0, limit);
-  for (const [index, development] of shown.entries()) say(finding, development, index + 1);
+  for (const [index, development] of shown.entries()) await say(finding, development, index + 1);
   against(finding, shown);
   return finding.envelope(room, {
     summary: summaryOf(week, cards.length, developments.length, shown),
@@ -153,10 +152,12 @@ async function readGroups(
 }
 
 /** What the first stories say, two sentences at most. */
-function quotesOf(stories: readonly Evidence[]): Quoted[] {
+async function quotesOf(stories: readonly Evidence[]): Promise<Quoted[]> {
   const said = new Map<string, Quoted>();
   for (const evidence of stories) {
-    const passage = said.size < QUOTES ? tellingPassage(evidence) : undefined;
+    if (said.size === QUOTES) break;
+    if (isSliceSpent()) await nextSlice();
+    const passage = tellingPassage(evidence);
     if (passage !== undefined && !said.has(passage.text)) said.set(passage.text, quotePassage(passage));
   }
   return [...said.values()];
@@ -164,15 +165,15 @@ function quotesOf(stories: readonly Evidence[]): Quoted[] {
 
 const QUOTES = 2;
 
-function say(
+async function say(
   finding: Finding,
   { lead, stories, backing, score, factors }: RankedDevelopment,
   place: number,
-): void {
+): Promise<void> {
   const shown = factors.map(
     ({ name, value, weight, what }) => `${name} ${value.toFixed(2)} × ${weight} (${what})`,
   );
-  const quotes = quotesOf(stories);
+  const quotes = await quotesOf(stories);
   const confidence = backing.isContested
     ? 'low'
     : backing.independent.length >= 2

@@ -1,5 +1,6 @@
 import { stemTitleWord, TITLE_STOPS } from '../language/index.ts';
 import { isDigest } from '../newsroom/index.ts';
+import { isSliceSpent, mapInSlices, nextSlice } from '../platform/slices.ts';
 import { foldText } from '../stories/index.ts';
 
 /** What a story is compared with others by. */
@@ -25,17 +26,21 @@ const CLOSE_MS = 4 * 86_400_000;
 
 /**
  * Gathers stories into developments: each joins the first one before it whose leading story it is alike to, else it
- * leads one of its own. Alike are titles that share words, rare words counting more (inverse document frequency).
+ * leads one of its own. Alike are titles that share words, rare words counting more (inverse document frequency). It
+ * works in slices.
  * @param ordered what leads comes first.
  */
-export function developmentsOf<Story extends Comparable>(ordered: readonly Story[]): Story[][] {
-  const week = weekOf(ordered.map(({ title }) => new Set(titleWords(title))));
+export async function developmentsOf<Story extends Comparable>(
+  ordered: readonly Story[],
+): Promise<Story[][]> {
+  const week = weekOf(await mapInSlices(ordered, ({ title }) => new Set(titleWords(title))));
   const leads: Lead<Story>[] = [];
   // Leads by the words of their titles that tell something.
   const byWord = new Map<number, Lead<Story>[]>();
   // Of each word and each lead the story that last had it: comparing two titles costs no set of its own.
   const heldBy = new Int32Array(week.weights.length).fill(-1);
   for (const [index, story] of ordered.entries()) {
+    if (isSliceSpent()) await nextSlice();
     const bag = week.bags[index]!;
     const isOfMany = isDigest(story.title);
     const total = bag.reduce((sum, word) => sum + week.weights[word]!, 0);

@@ -164,7 +164,7 @@ const nearness = (centrality: number): number => 0.4 + 0.6 * centrality;
 
 /** Whether the title or the first sentence tells of something that happened, and how many were killed or hurt by it. */
 function tellingOf(story: Evidence): { readonly isEvent: boolean; readonly toll: number } {
-  const [first] = passagesOf(story);
+  const [first] = passagesOf(story, LEAD_SENTENCES);
   const text =
     first === undefined || first.text === story.title ? story.title : `${story.title}\n${first.text}`;
   const sentences = analyse(text).sentences.slice(0, 1 + LEAD_SENTENCES);

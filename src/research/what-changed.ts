@@ -86,7 +86,8 @@ export async function whatChanged(room: ResearchRoom, args: WhatChangedArgs): Pr
   const shown = found.slice(0, limit);
   const read = await readChanges(room, shown, compared.filter, window, before);
   let supported = 0;
-  for (const [index, change] of shown.entries()) if (describe(finding, change, read[index]!)) supported += 1;
+  for (const [index, change] of shown.entries())
+    if (await describe(finding, change, read[index]!)) supported += 1;
   doubt(finding, shown, read);
   const told = await sayTold(room, finding, compared.filter, window, shown, limit);
   volume(finding, all);
@@ -211,9 +212,9 @@ const countsOf = ({ censuses: [now, then] }: Compared): TwoCounts => ({
 const isFew = ({ now, before }: TwoCounts): boolean => now < FEWEST_STORIES || before < FEWEST_STORIES;
 
 /** @returns whether at least two independent origins report it. */
-function describe(finding: Finding, change: Change, read: ChangeStories): boolean {
+async function describe(finding: Finding, change: Change, read: ChangeStories): Promise<boolean> {
   const isBacked = independentOrigins(read.origins).length >= 2;
-  const quotes = quotesOf(change, read);
+  const quotes = await quotesOf(change, read);
   const confidence = isBacked ? (change.q <= 0.001 ? 'high' : 'medium') : 'low';
   const sources = quotes.map(({ source }) => source);
   finding.say('inference', `${changed(change)}${made(read)}`, confidence, sources);

@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database.ts';
+import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { FACET_KINDS, type FacetKind, isLaterKind } from './counted.ts';
 import { wayTo } from './plan.ts';
 import { valuesOfStory } from './seal-facets.ts';
@@ -163,6 +164,7 @@ export async function countCards(
   const statement = cardsStatement(selection, outermost(false), most, all);
   const counted = new Counted();
   for (const [newest, card, sources] of await db.read(statement)) {
+    if (isSliceSpent()) await nextSlice();
     counted.addCard(Number(newest), card!, sources);
   }
   return counted;

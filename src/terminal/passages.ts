@@ -65,7 +65,7 @@ function passagesOfStory(story: Story): Passage[] {
     sources.find(({ title }) => text === story.title && title.endsWith(`: ${text}`)) ??
     (bodyText.includes(text) || text === story.title ? owner : undefined);
   const add = (text: string, by: StorySource | undefined | typeof saidBy, isTitle: boolean): void => {
-    const sentences = isTitle ? [text] : sentencesOf(text);
+    const sentences = isTitle ? [text] : sentencesOf(text, MOST_SENTENCES + 1);
     for (const [index, sentence] of sentences.slice(0, MOST_SENTENCES).entries()) {
       const source = typeof by === 'function' ? by(sentence) : by;
       const key = `${source?.publisher ?? ''}\n${plainOf(sentence)}`;

@@ -251,7 +251,7 @@ test('of stories with bodies of books the event loop goes round between two, and
   );
   const stories = Array.from({ length: 60 }, (_, hour) => ({
     ...told(`Paper ${hour}`, WIRE, {}, hour),
-    body: { html: '', text: `${WIRE} ${book}`, wordCount: 18_000 },
+    body: { html: '', text: `${book} ${WIRE}`, wordCount: 18_000 },
   }));
   const { rounds, made: found } = await roundsOf(() => reportsInSlices(stories));
   expect(found).toEqual(reportsOf(stories));

@@ -112,24 +112,24 @@ describe('quotes of what changed', () => {
   const change = { kind: 'entity', label: 'Calder Bank' } as Change;
   const from = (kind: Origin['kind'], evidence: Evidence): Origin =>
     ({ kind, reports: [{ evidence }] }) as unknown as Origin;
-  const quoted = (...origins: Origin[]): string[] =>
-    quotesOf(change, { stories: [], origins, lead: undefined, shared: 0 }).map(({ text }) => text);
+  const quoted = async (...origins: Origin[]): Promise<string[]> =>
+    (await quotesOf(change, { stories: [], origins, lead: undefined, shared: 0 })).map(({ text }) => text);
 
   const own = from('primary', said('own', 'Calder Bank says that it is sound.'));
   const one = from('reporting', said('one', 'Calder Bank closed two branches.'));
   const two = from('reporting', said('two', 'Depositors left. They say that Calder Bank is slow.'));
 
-  test('are of independent origins where there is even one, each of another', () => {
-    expect(quoted(own, one)).toEqual(['Calder Bank closed two branches.']);
-    expect(quoted(own, one, two)).toEqual([
+  test('are of independent origins where there is even one, each of another', async () => {
+    expect(await quoted(own, one)).toEqual(['Calder Bank closed two branches.']);
+    expect(await quoted(own, one, two)).toEqual([
       'Calder Bank closed two branches.',
       'They say that Calder Bank is slow.',
     ]);
-    expect(quoted(own)).toEqual(['Calder Bank says that it is sound.']);
+    expect(await quoted(own)).toEqual(['Calder Bank says that it is sound.']);
   });
 
-  test('name it if any does, before those that do not', () => {
+  test('name it if any does, before those that do not', async () => {
     const silent = from('reporting', said('three', 'A bank closed.'));
-    expect(quoted(silent, one)).toEqual(['Calder Bank closed two branches.', 'A bank closed.']);
+    expect(await quoted(silent, one)).toEqual(['Calder Bank closed two branches.', 'A bank closed.']);
   });
 });
