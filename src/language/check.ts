@@ -5,6 +5,7 @@ import './easing.ts';
 import './hazards.ts';
 import './loaded.ts';
 import './nouns.ts';
+import './growing.ts';
 import './quantities.ts';
 import './under-way.ts';
 import { isKnownVerb, verbKeys } from './verbs.ts';

@@ -1,7 +1,7 @@
 import { disagree } from './amounts.ts';
+import { isToll } from './growing.ts';
 import { pluralOf } from './inflection.ts';
 import type { Quantity, Reading } from './model.ts';
-import { isToll } from './outgrown.ts';
 import { relation } from './relation.ts';
 
 /** Two numbers of one unit that cannot both be right. */

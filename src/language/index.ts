@@ -8,13 +8,14 @@ export { contraryOf, isNumberContrary, numbersApart, quantityInWords } from './d
 export { isEasing, isOver } from './easing.ts';
 export { type Expects, expectationOf, holdsKind, kindWords } from './expected.ts';
 export { stemTitleWord } from './fold.ts';
+export { isToll, mayGrow } from './growing.ts';
 export { HAZARD_NAMES, hazardsAsked, hazardsIn } from './hazards.ts';
 export { pastOf, pluralOf, thirdPersonOf } from './inflection.ts';
 export { type LoadedTerm, loadedTermsIn } from './loaded.ts';
 export { isMishapOf } from './mishaps.ts';
 export type { Quantity, Reading } from './model.ts';
 export { ALIASES, tellsOrigin } from './names.ts';
-export { higherToll, isToll, latestToll, mayGiveToll } from './outgrown.ts';
+export { latestTold, outgrown } from './outgrown.ts';
 export { properNames } from './proper-names.ts';
 export {
   forgetReadings,

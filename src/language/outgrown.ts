@@ -1,45 +1,50 @@
-import type { Quantity, Reading } from './model.ts';
-import { readTable } from './tables.ts';
+import { figuresOf, isToll } from './growing.ts';
+import type { Quantity, Sentence } from './model.ts';
 
-const tolls = new Set<string>();
-const beginnings: string[] = [];
-for (const [name, toll, words] of readTable('counted.tsv', 3)) {
-  if (toll !== 'toll') continue;
-  tolls.add(name!);
-  // "Injure", "injured" and "injuries" begin alike.
-  beginnings.push(...words!.split(' ').map((word) => (word.length > 4 ? word.replace(/[ey]$/, '') : word)));
+// Other units are converted with a remainder, and reports round them.
+const CLEARLY = 1.01;
+
+/** A figure and the newer one: what it counts grew, or whoever told it says that it was another. */
+export interface Outgrown {
+  readonly way: 'grew' | 'revised';
+  readonly from: Quantity;
+  readonly to: Quantity;
 }
-const OF_TOLL = new RegExp(`\\b(?:${beginnings.join('|').replaceAll('-', ' ')})`, 'i');
-
-/** Whether a count only grows while its event goes on. */
-export const isToll = (unit: string): boolean => tolls.has(unit);
-
-/** Whether a text may give a toll, at a look: what gives none need not be read. */
-export const mayGiveToll = (text: string): boolean => /\d/.test(text) && OF_TOLL.test(text);
 
 /**
- * The toll of a text and the higher one of another: "at least 23 died" bears out that at least 14 did, and tells more.
- * @returns undefined where the other gives none of that kind, or the same one too.
+ * The figure of a text that another text, if it is later, has outgrown, and what it came to: "at least 23 died" bears out
+ * that at least 14 did, and tells more; of "420 hectares burned" and "a 670-hectare blaze" the second is the newer state.
+ * @returns undefined where the other text gives no higher or revised figure of that kind, or gives the same one too.
  */
-export function higherToll(text: Sentences, other: Sentences): readonly [Quantity, Quantity] | undefined {
-  const told = other.sentences.flatMap(({ quantities }) => quantities);
-  for (const toll of text.sentences.flatMap(({ quantities }) => quantities)) {
-    if (!isToll(toll.unit)) continue;
-    const same = told.filter(({ unit }) => unit === toll.unit);
-    if (same.length > 0 && same.every(({ value }) => value > toll.value)) return [toll, same[0]!];
+export function outgrown(text: Sentences, other: Sentences): Outgrown | undefined {
+  const own = text.sentences.flatMap(figuresOf);
+  if (own.length === 0) return undefined;
+  const told = other.sentences.flatMap(figuresOf);
+  for (const figure of own) {
+    const same = told.filter(({ kind }) => kind === figure.kind);
+    if (same.length === 0) continue;
+    const { quantity: asked } = figure;
+    const revised = same.find(({ way }) => way === 'revised');
+    if (revised !== undefined && figure.way !== 'revised' && revised.quantity.value !== asked.value)
+      return { way: 'revised', from: asked, to: revised.quantity };
+    if (figure.way === 'fixed') continue;
+    const isMeasured = asked.of === '' && !isToll(asked.unit);
+    const least = asked.value * (isMeasured ? CLEARLY : 1);
+    if (same.every(({ quantity }) => quantity.value > least))
+      return { way: 'grew', from: asked, to: same[0]!.quantity };
   }
   return undefined;
 }
 
-type Sentences = Pick<Reading, 'sentences'>;
+type Sentences = { readonly sentences: readonly Pick<Sentence, 'text' | 'tokens' | 'quantities'>[] };
 
 /**
- * Of texts that tell one matter the one to quote: the first, or, where its toll grew, the latest that gives a higher one.
+ * Of texts that tell one matter the one to quote: the first, or the latest of those that have outgrown it.
  * @param others in any order; what was said before the first, or at its moment, outgrows nothing.
  * @param saidAt when a text was said, in any unit of time.
  * @param read what a text says.
  */
-export function latestToll<Each>(
+export function latestTold<Each>(
   first: Each,
   others: readonly Each[],
   saidAt: (each: Each) => number,
@@ -49,7 +54,7 @@ export function latestToll<Each>(
     .toSorted((a, b) => saidAt(a) - saidAt(b))
     .reduce(
       (latest, each) =>
-        saidAt(each) > saidAt(latest) && higherToll(read(latest), read(each)) !== undefined ? each : latest,
+        saidAt(each) > saidAt(latest) && outgrown(read(latest), read(each)) !== undefined ? each : latest,
       first,
     );
 }

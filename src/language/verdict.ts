@@ -1,6 +1,6 @@
 import { countsAgree, countsApart } from './counts-apart.ts';
+import { isToll } from './growing.ts';
 import type { Noun, Quantity, Statement } from './model.ts';
-import { isToll } from './outgrown.ts';
 import type { View } from './profiles.ts';
 import { has, isSame, itemsIn } from './roles.ts';
 import { sharesAgree } from './shares.ts';

@@ -1,4 +1,4 @@
-import { analyse, latestToll, mayGiveToll } from '../language/index.ts';
+import { analyse, latestTold, mayGrow } from '../language/index.ts';
 import { foldText } from '../stories/index.ts';
 import type { Evidence } from './evidence.ts';
 import { type Passage, passagesOf } from './passages.ts';
@@ -30,11 +30,11 @@ export function tellingPassage(evidence: Evidence): Passage | undefined {
 
 /** The latest of the leads that give a higher toll than a passage, or the passage. */
 function latestLead(passage: Passage, passages: readonly Passage[]): Passage {
-  if (!mayGiveToll(passage.text)) return passage;
+  if (!mayGrow(passage.text)) return passage;
   const leads = passages.filter(
-    ({ place, text, source }) => place < LEAD && source !== undefined && mayGiveToll(text),
+    ({ place, text, source }) => place < LEAD && source !== undefined && mayGrow(text),
   );
-  return latestToll(passage, leads, saidAt, ({ text }) => analyse(text));
+  return latestTold(passage, leads, saidAt, ({ text }) => analyse(text));
 }
 
 // A toll stands in the first sentences.

@@ -3,7 +3,7 @@ import {
   analyse,
   isDenial,
   isNegative,
-  latestToll,
+  latestTold,
   type Reading as Read,
   relation,
 } from '../language/index.ts';
@@ -43,7 +43,7 @@ export function leadOf<Each extends Lead>(
   const said = mayDeny ? best : (others.find((each) => isDeniedBy(read.get(best)!, read.get(each)!)) ?? best);
   // What was wrong before tells nothing of what is so.
   if (admitsError(said.text)) return others.find(({ text }) => !admitsError(text)) ?? said;
-  return latestToll(said, others, timeOf, (each) => read.get(each)!);
+  return latestTold(said, others, timeOf, (each) => read.get(each)!);
 }
 
 /** Whether a sentence only denies what another one says. */

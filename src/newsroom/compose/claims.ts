@@ -1,5 +1,6 @@
-import { admitsError, higherToll, isDenial, relation, rolesIn } from '../../language/index.ts';
+import { admitsError, isDenial, outgrown, relation, rolesIn } from '../../language/index.ts';
 import { addressesReader, LONGEST_SNIPPET } from '../draft.ts';
+import type { IsOutgrown } from './outgrown.ts';
 import { type Read, readClaimText, type Stance, stanceOf } from './stance.ts';
 import { judge, type Verdict } from './states.ts';
 import type { Testimony } from './testimony.ts';
@@ -24,9 +25,12 @@ const SHORTEST_CLAIM = 6;
 /**
  * The claims of several items: what they say in their titles and leads, each once, that which most origins speak of
  * first. English only: of other languages nothing is compared.
+ * @param isOutgrown whether a later witness gives a newer figure, also one that says it in quite other words.
  */
-export function claimsAcross(witnesses: readonly Testimony[]): Claim[] {
-  const made = candidatesOf(witnesses).flatMap((candidate) => claimOf(candidate, witnesses));
+export function claimsAcross(witnesses: readonly Testimony[], isOutgrown: IsOutgrown): Claim[] {
+  const made = candidatesOf(witnesses)
+    .flatMap((candidate) => claimOf(candidate, witnesses))
+    .map((claim) => (isOutgrown(claim.read.reading, claim.from) ? { ...claim, isOutgrown: true } : claim));
   // As many origins as possible; of equal claims a full sentence, then the one that came first.
   const ranked = made.toSorted((a, b) => weight(b) - weight(a));
   const kept: Claim[] = [];
@@ -109,7 +113,7 @@ function claimOf({ read, from, at }: Candidate, witnesses: readonly Testimony[])
     const stance = stanceOf(read, by);
     // Whoever says it says it, also where its own words cannot be compared with themselves.
     if (by === from && at !== undefined && stance?.kind !== 'reports')
-      return [{ by, owner: by.owner, kind: 'reports', quote: read.text, why: '', numbers: undefined }];
+      return [{ by, owner: by.owner, kind: 'reports', quote: read.text, why: '', figure: undefined }];
     return stance === undefined ? [] : [stance];
   });
   // What a publisher has changed counts only where it says otherwise now: what it left out it may still hold.
@@ -139,11 +143,11 @@ function weight({ independent, contradicting, supporting, text, from, read, isOu
   );
 }
 
-/** Whether two claims say the same: one reports the other. With another toll it is another claim, and both are shown. */
+/** Whether two claims say the same: one reports the other. With another figure of what grows it is another claim, and both are shown. */
 function isSame(a: Claim, b: Claim): boolean {
   if (a.text === b.text) return true;
   const [one, other] = [a.read.reading, b.read.reading];
-  if (higherToll(one, other) !== undefined || higherToll(other, one) !== undefined) return false;
+  if (outgrown(one, other) !== undefined || outgrown(other, one) !== undefined) return false;
   return (
     relation(a.read.reading, b.read.reading).kind === 'reports' ||
     relation(b.read.reading, a.read.reading).kind === 'reports'

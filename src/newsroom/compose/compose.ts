@@ -8,6 +8,7 @@ import { bodyAcross } from './body.ts';
 import { type Claim, claimsAcross, claimsOfTitle } from './claims.ts';
 import { headlineOf } from './headline.ts';
 import { mergeFacets } from './merge.ts';
+import { outgrownAmong } from './outgrown.ts';
 import { Quotes } from './quotes.ts';
 import { readClaimText } from './stance.ts';
 import { summaryAcross } from './summary.ts';
@@ -122,12 +123,16 @@ function several(view: ClusterView, own: readonly NewsItem[], read: Read): Compo
   const owners = ownersOf(view);
   const shown = shownOf(view.items, owners);
   const witnesses = shown.map((item, source) => testimonyOf(item, source, owners.get(item)!, read));
-  const found = claimsAcross(witnesses.flatMap((one) => [...earlierOf(view, one, read), one]));
-  const headline = headlineOf(witnesses, found, view.title);
+  const isOutgrown = outgrownAmong(witnesses);
+  const found = claimsAcross(
+    witnesses.flatMap((one) => [...earlierOf(view, one, read), one]),
+    isOutgrown,
+  );
+  const headline = headlineOf(witnesses, found, isOutgrown, view.title);
   const quotes = new Quotes(shown);
   const claims = found.flatMap((claim) => quoted(claim, quotes));
   const titled = claimsOfTitle(readClaimText(headline.title, read(headline.title)), claims);
-  const summary = summaryAcross(witnesses, headline.from, claims, quotes);
+  const summary = summaryAcross(witnesses, headline.from, claims, isOutgrown, quotes);
   const why = whyOf(claims, titled);
   const written = shown.filter((item) => own.includes(item));
   const reporting = written.filter((item) => !isNeutral(item));

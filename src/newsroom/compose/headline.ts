@@ -1,5 +1,6 @@
-import { higherToll, isDenial, isUnderWay } from '../../language/index.ts';
+import { isDenial, isUnderWay, outgrown } from '../../language/index.ts';
 import type { Claim } from './claims.ts';
+import type { IsOutgrown } from './outgrown.ts';
 import { shareOf, type Testimony, wordsOf } from './testimony.ts';
 
 /** A headline and why it is chosen. */
@@ -26,7 +27,7 @@ const NO_REPORT = -0.6;
 const CORRECTS = -0.25;
 const OUTGROWN = -0.5;
 const NO_LONGER = -0.4;
-const LATEST_TOLL = 0.2;
+const LATEST = 0.2;
 const WITHDRAWN = -1;
 // A title that readers know stays unless another is better by so much.
 const CLEARLY = 0.2;
@@ -41,6 +42,7 @@ const [FEWEST_WORDS, MOST_WORDS, MOST_CHARACTERS] = [4, 16, 110];
 export function headlineOf(
   witnesses: readonly Testimony[],
   claims: readonly Claim[],
+  isOutgrown: IsOutgrown,
   present: string | undefined,
 ): Headline {
   const reporting = witnesses.filter(({ isNeutral }) => !isNeutral);
@@ -52,7 +54,8 @@ export function headlineOf(
     .map((from) => {
       const title = bare(bareTitle(from));
       const past = isUnderWay(title) && saidAt(from) + LATER_MS <= settled ? NO_LONGER : 0;
-      return { title, from, score: scoreOf(title, from, shares, claims) + past };
+      const claimed = scoreOfClaim(from, ownClaim(title, from, claims), claims, isOutgrown);
+      return { title, from, score: scoreOf(title, from, shares) + claimed + past };
     })
     .toSorted((a, b) => b.score - a.score || a.from.source - b.from.source);
   const best = scored[0]!;
@@ -116,12 +119,7 @@ export function closeness(words: ReadonlySet<string>, shares: ReadonlyMap<string
   return sum / words.size;
 }
 
-function scoreOf(
-  title: string,
-  from: Testimony,
-  shares: ReadonlyMap<string, number>,
-  claims: readonly Claim[],
-): number {
+function scoreOf(title: string, from: Testimony, shares: ReadonlyMap<string, number>): number {
   const words = title.split(/\s+/).length;
   const { item } = from;
   const hasVerb = from.title.sentences.some(({ statements }) =>
@@ -140,17 +138,22 @@ function scoreOf(
   else if (hasVerb && (item.kind === 'statement' || item.credit !== null)) score += FIRST_HAND;
   if (item.kind === 'correction') score += CORRECTS;
   else if (item.kind === 'statement' ? isDenial(from.title) : item.kind !== 'report') score += NO_REPORT;
-  return score + scoreOfClaim(ownClaim(title, from, claims), claims);
+  return score;
 }
 
-function scoreOfClaim(own: Claim | undefined, claims: readonly Claim[]): number {
-  if (own === undefined) return 0;
-  if (own.state === 'retracted') return WITHDRAWN;
-  if (own.isOutgrown) return OUTGROWN;
+function scoreOfClaim(
+  from: Testimony,
+  own: Claim | undefined,
+  claims: readonly Claim[],
+  isOutgrown: IsOutgrown,
+): number {
+  if (own?.state === 'retracted') return WITHDRAWN;
+  if (own?.isOutgrown || isOutgrown(from.title, from)) return OUTGROWN;
+  const { reading } = own?.read ?? { reading: from.title };
   const isLatest = claims.some(
-    ({ isOutgrown, read }) => isOutgrown && higherToll(read.reading, own.read.reading) !== undefined,
+    (claim) => claim.isOutgrown && outgrown(claim.read.reading, reading) !== undefined,
   );
-  return isLatest ? LATEST_TOLL : 0;
+  return isLatest ? LATEST : 0;
 }
 
 /** The claim that an item's title makes: in its own words, those of its lead, or those of another item. */

@@ -1,7 +1,7 @@
 import {
   admitsError,
-  higherToll,
   isToll,
+  outgrown,
   passageOf,
   type Quantity,
   type Reading,
@@ -29,8 +29,8 @@ export interface Stance {
   readonly quote: string;
   /** Why it contradicts (`number`, `denied`, `negated`, `opposite`); '' for a report. */
   readonly why: string;
-  /** Where figures differ: that of the claim and that of the item. Of a report the toll of the item is the higher one. */
-  readonly numbers: readonly [Quantity, Quantity] | undefined;
+  /** Of what grows while an event goes on: the item's figure is of a later state than the claim's, or of an earlier one. */
+  readonly figure: 'newer' | 'older' | undefined;
 }
 
 export const readClaimText = (text: string, reading: Reading): Read => ({
@@ -40,9 +40,9 @@ export const readClaimText = (text: string, reading: Reading): Read => ({
 });
 
 // Who shares less with a claim cannot report it: this saves comparing roles.
-const NEAR = 0.34;
+export const NEAR = 0.34;
 // Further down stands the background: what it was before, and elsewhere.
-const LEAD = 2;
+export const LEAD = 2;
 // A correction that repeats so much of a claim speaks of it.
 const RESTATES = 0.6;
 
@@ -59,11 +59,27 @@ export function stanceOf(claim: Read, by: Testimony): Stance | undefined {
   if (whole.kind !== 'reports' && whole.kind !== 'contradicts') return undefined;
   const quote = quoteFor(claim, by, whole.kind);
   if (quote === undefined) return undefined;
-  const numbers = whole.kind === 'contradicts' ? whole.numbers : higherToll(claim.reading, saidIn(by, quote));
-  return { by, owner: by.owner, kind: whole.kind, quote, why: whole.why, numbers };
+  const figure =
+    whole.kind === 'reports'
+      ? outgrown(claim.reading, saidIn(by, quote)) && 'newer'
+      : whole.numbers && figureOf(claim.reading, saidIn(by, quote), whole.numbers);
+  return { by, owner: by.owner, kind: whole.kind, quote, why: whole.why, figure };
 }
 
-const saidIn = ({ text }: Testimony, quote: string): Pick<Reading, 'sentences'> => ({
+function figureOf(
+  claim: Sentences,
+  said: Sentences,
+  [claimed, told]: readonly [Quantity, Quantity],
+): Stance['figure'] {
+  if (isToll(claimed.unit)) return told.value > claimed.value ? 'newer' : 'older';
+  // What is revised was wrong: it is told no more, and contests the claim.
+  if (outgrown(claim, said)?.way === 'grew') return 'newer';
+  return outgrown(said, claim)?.way === 'grew' ? 'older' : undefined;
+}
+
+type Sentences = Pick<Reading, 'sentences'>;
+
+const saidIn = ({ text }: Testimony, quote: string): Sentences => ({
   sentences: text.sentences.filter((sentence) => quote.includes(sentence.text)),
 });
 
@@ -88,7 +104,7 @@ function withdrawal(claim: Read, by: Testimony): Stance | undefined {
   const quote =
     (at < 0 ? quoteFor(claim, by, 'contradicts') : undefined) ?? sentenceOf(by, Math.max(told, 0));
   if (quote === undefined) return undefined;
-  return { by, owner: by.owner, kind: 'withdraws', quote, why: 'corrected', numbers: otherwise?.numbers };
+  return { by, owner: by.owner, kind: 'withdraws', quote, why: 'corrected', figure: undefined };
 }
 
 /** Whether a sentence that admits an error speaks of the claim: it has its figures, and enough of its words. */
@@ -124,28 +140,26 @@ function sentenceOf({ text }: Testimony, at: number): string | undefined {
 }
 
 /**
- * Whether a different figure is only of another hour: a count of dead, hurt, evacuated or arrested people grows, so a
- * higher one is an update when it came later, and a lower one when it came earlier.
+ * Whether a different figure is only of another hour: what grows while an event goes on is higher in a report that came
+ * later, and lower in one that came earlier.
  */
 export function isUpdate(stance: Stance, supporters: readonly Stance[]): boolean {
-  if (stance.kind !== 'contradicts' || stance.numbers === undefined || supporters.length === 0) return false;
-  const [claimed, told] = stance.numbers;
-  if (!isToll(claimed.unit) || claimed.unit !== told.unit) return false;
-  return told.value > claimed.value
-    ? supporters.some((other) => isBefore(other, stance))
-    : supporters.some((other) => isBefore(stance, other));
+  if (stance.kind !== 'contradicts' || stance.figure === undefined) return false;
+  return stance.figure === 'newer'
+    ? supporters.some(({ by }) => isBefore(by, stance.by))
+    : supporters.some(({ by }) => isBefore(stance.by, by));
 }
 
-/** Whether a report gives a higher toll than the claim, and came later than one that gives the claim's own. */
+/** Whether a report gives a newer figure than the claim, and came later than one that gives the claim's own. */
 export function isOutgrownBy(stance: Stance, supporters: readonly Stance[]): boolean {
-  if (stance.kind !== 'reports' || stance.numbers === undefined) return false;
-  return supporters.some((other) => other.numbers === undefined && isBefore(other, stance));
+  if (stance.kind !== 'reports' || stance.figure !== 'newer') return false;
+  return supporters.some(({ by, figure }) => figure === undefined && isBefore(by, stance.by));
 }
 
 /** Of two at one moment nobody knows which is newer, unless one publisher said both. */
-function isBefore(a: Stance, b: Stance): boolean {
-  if (a.by.house === b.by.house) return inTime(a, b) < 0;
-  return a.by.item.publishedAt < b.by.item.publishedAt;
+export function isBefore(a: Testimony, b: Testimony): boolean {
+  if (a.house === b.house) return byTime(a.item, b.item) < 0;
+  return a.item.publishedAt < b.item.publishedAt;
 }
 
 export const inTime = (a: Stance, b: Stance): number => byTime(a.by.item, b.by.item);

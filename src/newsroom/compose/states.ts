@@ -16,7 +16,7 @@ export interface Verdict {
   readonly independent: readonly string[];
   /** Origins and actors that took it back. */
   readonly withdrawn: readonly string[];
-  /** Its count grew: a later, higher one stands beside it. */
+  /** What it counts grew: a later, higher figure stands beside it. */
   readonly isOutgrown: boolean;
 }
 
@@ -44,7 +44,7 @@ export function judge(stances: readonly Stance[]): Verdict {
     independent,
     withdrawn,
     isOutgrown:
-      [...updates].some(({ numbers }) => numbers![1].value > numbers![0].value) ||
+      [...updates].some(({ figure }) => figure === 'newer') ||
       supporting.some((stance) => isOutgrownBy(stance, supporting)),
   };
   if (speakers.size > 0 && withdrawn.length === speakers.size)

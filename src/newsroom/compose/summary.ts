@@ -3,6 +3,7 @@ import { addressesReader, LONGEST_SUMMARY } from '../draft.ts';
 import { type Claim, leans } from './claims.ts';
 import { countedIn, countOtherwise } from './counted.ts';
 import { closeness, frequencies } from './headline.ts';
+import type { IsOutgrown } from './outgrown.ts';
 import type { Quotes } from './quotes.ts';
 import { shareOf, type Testimony, wordsOf } from './testimony.ts';
 
@@ -27,13 +28,14 @@ export function summaryAcross(
   witnesses: readonly Testimony[],
   title: Testimony,
   claims: readonly Claim[],
+  isLeftBehind: IsOutgrown,
   quotes: Quotes,
 ): string {
   const gone = new Set(
     claims.flatMap(({ state, isOutgrown, supporting }) =>
       supporting
-        // What gives the higher toll bears an outgrown claim out, and is the news.
-        .filter(({ numbers }) => state === 'retracted' || (isOutgrown && numbers === undefined))
+        // What gives the newer figure bears an outgrown claim out, and is the news.
+        .filter(({ figure }) => state === 'retracted' || (isOutgrown && figure !== 'newer'))
         .map(({ quote }) => quote),
     ),
   );
@@ -43,12 +45,15 @@ export function summaryAcross(
   const sentences = heard.flatMap((from) =>
     from.item.text === ''
       ? []
-      : from.text.sentences.slice(0, DEPTH).map(({ text }, at) => ({ from, at, text, words: wordsOf(text) })),
+      : from.text.sentences
+          .slice(0, DEPTH)
+          .map((read, at) => ({ from, at, read, text: read.text, words: wordsOf(read.text) })),
   );
   const isReported = heard.some(({ isPrimary }) => !isPrimary);
   const usable = sentences.filter(
-    ({ from, text }) =>
+    ({ from, text, read }) =>
       !gone.has(text) &&
+      !isLeftBehind({ sentences: [read] }, from) &&
       isWhole(text) &&
       !admitsError(text) &&
       (!isReported || !from.isPrimary || from === title || isBorneOut(text, claims)),

@@ -1,0 +1,29 @@
+import { mayGrow, outgrown, type Reading } from '../../language/index.ts';
+import { isBefore, LEAD, NEAR } from './stance.ts';
+import { shareOf, type Testimony } from './testimony.ts';
+
+/** Whether a later witness gives a newer figure of what somebody said. */
+export type IsOutgrown = (said: Pick<Reading, 'sentences'>, by: Testimony) => boolean;
+
+/**
+ * Finds what later reports of a story have outgrown: of what grows while an event goes on (hectares burned, homes without
+ * power) the last figure is the news. A figure counts that stands in the title or the first sentences of a report which
+ * came later and has enough words in common with the earlier one.
+ */
+export function outgrownAmong(witnesses: readonly Testimony[]): IsOutgrown {
+  const later = witnesses
+    .filter(({ isNeutral, isEarlier, text }) => !isNeutral && !isEarlier && text.language === 'en')
+    .map((by) => ({ by, sentences: [...by.title.sentences, ...by.text.sentences.slice(0, LEAD)] }))
+    .filter(({ sentences }) => sentences.some(({ text }) => mayGrow(text)));
+  return (said, by) =>
+    said.sentences.some((sentence) => {
+      if (later.length === 0 || !mayGrow(sentence.text)) return false;
+      const own = { sentences: [sentence] };
+      return later.some(
+        (other) =>
+          isBefore(by, other.by) &&
+          Math.max(shareOf(by.words, other.by.words), shareOf(other.by.words, by.words)) >= NEAR &&
+          outgrown(own, { sentences: other.sentences }) !== undefined,
+      );
+    });
+}
