@@ -200,10 +200,11 @@ function preferenceOf(header: string): Preference {
 }
 
 /** A promise only where there is much to hash. */
-function tagOf({ version, body }: Answer, coding: Coding): Promise<string> | string | undefined {
+function tagOf({ version, body, bytes }: Answer, coding: Coding): Promise<string> | string | undefined {
   if (version === null) return undefined;
-  if (version !== undefined || !isLongBody(body)) return entityTag(version ?? body, coding);
-  return hashOf(body).then((sum) => `"${sum}${SUFFIX[coding]}"`);
+  if (version !== undefined) return entityTag(version, coding);
+  if (bytes === undefined && !isLongBody(body)) return entityTag(body, coding);
+  return hashOf(bytes ?? body).then((sum) => `"${sum}${SUFFIX[coding]}"`);
 }
 
 /** A strong validator; each coding has another one, since its bytes are others (RFC 9110, 8.8.3.3). */

@@ -29,11 +29,12 @@ export async function* inTheirSlices<B>(pieces: Iterable<B>, owner?: string): As
   }
 }
 
-/** The SHA-1 of a body's bytes, in base64url. */
-export async function hashOf(body: string | Buffer): Promise<string> {
-  if (!isLongBody(body)) return hash('sha1', body, 'base64url');
+/** The SHA-1 of a body's bytes, in base64url; of one that is in pieces, the same as if it were whole. */
+export async function hashOf(body: string | Buffer | readonly Buffer[]): Promise<string> {
+  const isWhole = typeof body === 'string' || Buffer.isBuffer(body);
+  if (isWhole && !isLongBody(body)) return hash('sha1', body, 'base64url');
   const sum = createHash('sha1');
-  for await (const piece of piecesOf(body)) sum.update(piece);
+  for await (const piece of isWhole ? piecesOf(body) : inTheirSlices(body)) sum.update(piece);
   return sum.digest('base64url');
 }
 

@@ -121,7 +121,7 @@ export interface Answer {
    * first. `body` is then all of them.
    */
   readonly octets?: readonly string[];
-  /** Sent instead of the body: a long one, in pieces of UTF-8 that need not be put together first. `version` is given. */
+  /** Sent instead of the body: a long one, in pieces of UTF-8 that need not be put together first. */
   readonly bytes?: readonly Buffer[];
   /**
    * Sent instead of the body, piece by piece, as fast as the caller takes it; left alone when the caller leaves. The

@@ -1,16 +1,25 @@
 import { z } from 'zod';
 import { isSliceSpent, mapInSlices, nextSlice } from '../../src/platform/slices.ts';
-import { type Story, toStory } from '../../src/stories/index.ts';
+import { type PageInfo, type Shape, type Story, type StoryRoom, toStory } from '../../src/stories/index.ts';
 import { Address } from '../app/address.ts';
 import { feedTokenIn } from '../app/door.ts';
 import { fullStoryExample } from '../app/examples.ts';
+import { GrowingBody } from '../app/long-body.ts';
 import { type Parameter, queryOf } from '../app/query.ts';
 import { type Answer, type Call, contextOf, type Route } from '../app/route.ts';
 import { pageLinks, STORY_LIST_PARAMETERS, type StoryListArgs, storyListArgs } from '../news/stories.ts';
 import { feedWeight } from '../news/weight.ts';
 import { ATOM_TYPE, loadFeedWriter, writeAtom } from './atom.ts';
 import { BROWSER_VARY, isBrowserTab } from './browser.ts';
-import { entryOf, FEED_TTL_S, type Feed, feedOf, feedShape } from './feed.ts';
+import {
+  entryOf,
+  FEED_TTL_S,
+  type Feed,
+  type FeedEntry,
+  type FeedSubject,
+  feedOf,
+  feedShape,
+} from './feed.ts';
 import { JSON_FEED_TYPE, jsonFeedShape, writeJsonFeed } from './json.ts';
 import { lastModifiedOf } from './modified.ts';
 import { opmlRoute } from './opml.ts';
@@ -114,13 +123,9 @@ async function answerFeed(call: Call<FeedArgs>, place: FeedPlace, form: Form): P
   const { args, shape: asked, raw } = call.args;
   const shape = feedShape(asked);
   const name = place.params.length === 0 ? '' : call.params[place.params[0]!.name]!;
-  const { list, subject } = await place.find(name, args, context, shape);
-  const { records, page } = list;
-  const taken = new Set<string>();
-  const entries = await mapInSlices(records, (record) => {
-    const story = toStory(services.stories, record, shape);
-    return entryOf({ uuid: record.uuid, story }, asked, page.asOf, taken);
-  });
+  const { entries, page, subject } = await entriesOf(services.stories, asked, () =>
+    place.find(name, args, context, shape),
+  );
   const feed = feedOf({
     entries,
     page,
@@ -133,7 +138,7 @@ async function answerFeed(call: Call<FeedArgs>, place: FeedPlace, form: Form): P
   const asPage = !raw && isBrowserTab(call.headers);
   if (isSliceSpent()) await nextSlice();
   return {
-    body: asPage ? pageOf(feed, form, call.address) : await writtenInSlices(form.write(feed)),
+    ...(asPage ? { body: pageOf(feed, form, call.address) } : await writtenInSlices(form.write(feed))),
     contentType: asPage ? PAGE_TYPE : form.contentType,
     coded: true,
     cacheControl: `private, max-age=${FEED_TTL_S}`,
@@ -143,13 +148,35 @@ async function answerFeed(call: Call<FeedArgs>, place: FeedPlace, form: Form): P
   };
 }
 
-async function writtenInSlices(pieces: Iterable<string>): Promise<string> {
-  const texts: string[] = [];
+/** Reads a list and makes entries of it. When it returns, nobody holds the rows that they were made from. */
+async function entriesOf(
+  room: StoryRoom,
+  asked: Shape,
+  find: () => ReturnType<FeedPlace['find']>,
+): Promise<{
+  readonly entries: readonly FeedEntry[];
+  readonly page: PageInfo;
+  readonly subject?: FeedSubject | undefined;
+}> {
+  const { list, subject } = await find();
+  const { records, page } = list;
+  const shape = feedShape(asked);
+  const taken = new Set<string>();
+  const entries = await mapInSlices(records, (record) => {
+    const story = toStory(room, record, shape);
+    return entryOf({ uuid: record.uuid, story }, asked, page.asOf, taken);
+  });
+  return { entries, page, subject };
+}
+
+/** A long feed is bytes outside the heap as it grows: as a text it would be a part of the heap that is collected seldom. */
+async function writtenInSlices(pieces: Iterable<string>): Promise<Pick<Answer, 'body' | 'bytes'>> {
+  const written = new GrowingBody();
   for (const piece of pieces) {
-    texts.push(piece);
+    written.add(piece);
     if (isSliceSpent()) await nextSlice();
   }
-  return texts.join('');
+  return written.whole();
 }
 
 function pageOf(feed: Feed, form: Form, address: Address): string {

@@ -2,9 +2,16 @@ import { z } from 'zod';
 import { type StoriesArgs, stories } from '../../schema/news/story.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
-import { LARGEST_PAGE, type Shape, type StoryPage, writeStory } from '../../src/stories/index.ts';
+import {
+  LARGEST_PAGE,
+  type Shape,
+  type StoryPage,
+  type StoryRoom,
+  writeStory,
+} from '../../src/stories/index.ts';
 import { admit, authenticate } from '../app/door.ts';
 import { fullStoryExample } from '../app/examples.ts';
+import { GrowingBody } from '../app/long-body.ts';
 import { queryOf } from '../app/query.ts';
 import { type Call, contextOf, type Route } from '../app/route.ts';
 import { STORY_LIST_PARAMETERS, type StoryListArgs, storyListArgs } from './stories.ts';
@@ -47,7 +54,7 @@ const exportRoute: Route<StoryListArgs> = {
     const { args, shape } = call.args;
     // What is wrong with the question is said before the first line.
     const first = await stories(windowOf(args), contextOf(call), shape);
-    return { body: '', stream: lines(call, first, shape), contentType: NDJSON };
+    return { body: '', stream: lines(call, [first], shape), contentType: NDJSON };
   },
 };
 
@@ -57,33 +64,23 @@ function windowOf(args: Partial<StoriesArgs>): StoriesArgs {
   return { ...args, size: LARGEST_PAGE, walk: true };
 }
 
-// Characters: to put a whole window into bytes and on its way takes milliseconds.
-const PIECE = 32 * 1024;
-
-/** The request itself paid for the first window; each further one is admitted when the caller has come so far. */
-async function* lines(call: Call, first: StoryPage, shape: Shape): AsyncGenerator<string> {
+/**
+ * The request itself paid for the first window; each further one is admitted when the caller has come so far.
+ * @param pages the first one. It is taken out: a page is held by nobody once it is written.
+ */
+async function* lines(call: Call, pages: StoryPage[], shape: Shape): AsyncGenerator<string | Uint8Array> {
   const context = contextOf(call);
   const { services } = context;
-  let page = first;
   let count = 0;
   for (;;) {
-    let text = '';
-    for (const record of page.records) {
-      if (isSliceSpent()) await nextSlice();
-      // A card has line ends between its members, and JSON has none in its texts.
-      text += `${writeStory(services.stories, record, shape).replaceAll('\n', '')}\n`;
-      if (text.length < PIECE) continue;
-      yield text;
-      text = '';
-    }
-    if (text !== '') yield text;
-    count += page.records.length;
-    const { asOf, nextCursor: cursor } = page.page;
+    const { asOf, cursor, written, size } = await writtenPage(services.stories, pages, shape);
+    yield* written;
+    count += size;
     if (cursor === null) return yield lastLine({ count, as_of: asOf, cursor });
     try {
       if (call.closing.aborted) throw new Problem('unavailable', 'The service is shutting down.');
       await admit(services, await authenticate(services, { headers: call.headers }), 1);
-      page = await stories(windowOf({ cursor }), context, shape);
+      pages.push(await stories(windowOf({ cursor }), context, shape));
     } catch (error) {
       if (!(error instanceof Problem)) {
         services.log.error({ requestId: call.requestId, err: error }, 'an export failed');
@@ -91,6 +88,27 @@ async function* lines(call: Call, first: StoryPage, shape: Shape): AsyncGenerato
       return yield lastLine({ count, as_of: asOf, cursor }, error);
     }
   }
+}
+
+/** A page, a line for each story, as bytes outside the heap: rows that wait for a reader would be copied by the collector. */
+export async function writtenPage(room: StoryRoom, pages: StoryPage[], shape: Shape): Promise<WrittenPage> {
+  const { records, page } = pages.pop()!;
+  const written = new GrowingBody();
+  for (const record of records) {
+    if (isSliceSpent()) await nextSlice();
+    // A card has line ends between its members, and JSON has none in its texts.
+    written.add(`${writeStory(room, record, shape).replaceAll('\n', '')}\n`);
+  }
+  const { body, bytes } = written.whole();
+  return { asOf: page.asOf, cursor: page.nextCursor, written: bytes ?? [body], size: records.length };
+}
+
+interface WrittenPage {
+  readonly asOf: string;
+  readonly cursor: string | null;
+  readonly written: readonly (string | Uint8Array)[];
+  /** Stories. */
+  readonly size: number;
 }
 
 function lastLine(

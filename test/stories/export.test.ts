@@ -2,8 +2,9 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writtenPage } from '../../rest/news/export.ts';
 import { createKey, revokeKey } from '../../src/identity/index.ts';
-import { changeStory } from '../../src/stories/index.ts';
+import { changeStory, FULL_SHAPE, listStories } from '../../src/stories/index.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 
 interface Last {
@@ -214,6 +215,23 @@ describe('an export', () => {
     await sleep(300);
     expect((await calls(by)) - unread).toBeLessThanOrEqual(3);
   });
+});
+
+test('a page that is written is bytes in pieces, and nobody holds its stories any more', async () => {
+  const { stories } = house.services;
+  const pages = [await listStories(stories, {}, { size: 100, walk: true }, FULL_SHAPE)];
+  const { written, size, cursor } = await writtenPage(stories, pages, FULL_SHAPE);
+  expect(pages).toEqual([]);
+  expect(size).toBe(100);
+  expect(cursor).not.toBeNull();
+  // 100 stories of 27 KB each, cut at 64 KiB or soon behind it.
+  expect(written.length).toBeGreaterThan(20);
+  expect(written.every((piece) => Buffer.isBuffer(piece) && piece.length < 256 * 1024)).toBe(true);
+  const lines = Buffer.concat(written.map((piece) => Buffer.from(piece)))
+    .toString()
+    .split('\n');
+  expect(lines).toHaveLength(101);
+  expect(JSON.parse(lines[0]!)).toHaveProperty('sources');
 });
 
 /** The answer's head, over a real connection; its body is read by `piece` and `rest`. */
