@@ -51,6 +51,7 @@ export const mayGrow = (text: string): boolean =>
 /** The figures of a sentence that a later one may replace. Figures of other times, plans and fears are none. */
 export function figuresOf(sentence: Pick<Sentence, 'text' | 'tokens' | 'quantities'>): Figure[] {
   const { tokens, quantities } = sentence;
+  if (quantities.length === 0 && !/magnitude/i.test(sentence.text)) return [];
   const text = sentence.text.toLowerCase();
   const isRevised = REVISED.test(text);
   const found = quantities.flatMap((quantity): Figure[] => {

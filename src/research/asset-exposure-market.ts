@@ -22,14 +22,14 @@ export async function marketNotes(
   { from, to }: ResearchWindow,
 ): Promise<{ readonly notes: readonly MarketNote[]; readonly warning: string | undefined }> {
   if (room.market === undefined) {
-    return { notes: [], warning: 'No market archive is open to this answer: it shows no price moves.' };
+    return { notes: [], warning: 'The answer shows no price moves, because no market archive is available.' };
   }
   const asked = [...new Set([...tickers, ...symbols])];
   for (const ticker of asked) {
     const moves = await room.market.closes(ticker, from, to + 1);
     if (moves.length > 0) return { notes: moves.slice(0, MOST_NOTES).map(noteOf), warning: undefined };
   }
-  return { notes: [], warning: `The market archive holds no prices of ${label} in this window.` };
+  return { notes: [], warning: `The market archive has no prices for ${label} in this window.` };
 }
 
 function noteOf({ symbol, venue, from, to, first, last, simulated }: MarketMove): MarketNote {
@@ -40,7 +40,7 @@ function noteOf({ symbol, venue, from, to, first, last, simulated }: MarketMove)
     direction: Math.abs(change) < FLAT ? undefined : change > 0 ? 'up' : 'down',
     sentence:
       `Market archive: ${symbol} (${simulated && venue !== 'simulated' ? `${venue}, simulated` : venue}) closed at ${first} at ${time(from)} ` +
-      `and at ${last} at ${time(to)}, ${percent}. That both fall into one window makes neither the cause of the other.`,
+      `and at ${last} at ${time(to)}, ${percent}. The two happened in the same window; neither need be the cause of the other.`,
     isSimulated: simulated,
   };
 }

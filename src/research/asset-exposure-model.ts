@@ -84,9 +84,9 @@ function linkOf(asset: NamedAsset, token: string, steps: readonly Step[]): Model
     passages: steps.slice(0, MOST_PASSAGES).flatMap(({ evidence }) => passageOf(asset, evidence) ?? []),
     opposed:
       opposing > 0
-        ? `${opposing} of ${steps.length} stories model “${label}” the other way (${direction === 'up' ? 'down' : 'up'}).`
+        ? `${opposing} of ${steps.length} stories model “${label}” in the opposite direction (${direction === 'up' ? 'down' : 'up'}).`
         : direction === 'mixed'
-          ? `“${label}”: ${ups === 0 ? 'the stories do not say which way it goes' : `as many stories go up as down (${ups})`}.`
+          ? `“${label}”: ${ups === 0 ? 'the stories do not say whether it goes up or down' : `as many stories say up as down (${ups})`}.`
           : undefined,
   };
 }

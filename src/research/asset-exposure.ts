@@ -60,13 +60,13 @@ export async function assetExposure(room: ResearchRoom, args: AssetExposureArgs)
   ]);
   if (asset.tickers.length === 0 && asset.entities.length === 0) {
     finding.warn(
-      `No asset or entity of the corpus goes by ${JSON.stringify(given)}: sentences with that name were looked for.`,
+      `No asset or entity in the corpus is called ${JSON.stringify(given)}. Sentences with that name were searched instead.`,
     );
   }
   const mentions = naming.length - documented.length;
   if (mentions > 0) {
     finding.warn(
-      `${count(mentions, documented.length === 0 ? 'story' : 'further story', documented.length === 0 ? 'stories' : 'further stories')} of those that were read only ${mentions === 1 ? 'mentions' : 'mention'} ${asset.label}: a mention is no link.`,
+      `${count(mentions, documented.length === 0 ? 'story' : 'further story', documented.length === 0 ? 'stories' : 'further stories')} that ${mentions === 1 ? 'was' : 'were'} read only ${mentions === 1 ? 'mentions' : 'mention'} ${asset.label}. A mention is not a link.`,
     );
   }
   const backings = shown.map(({ backing }) => backing);
@@ -254,7 +254,7 @@ function against(
   }
   if (modelled.length > 0) {
     finding.warn(
-      'Modelled links follow impact paths, which say what usually happens; no source says that it happened to the asset.',
+      'Modelled links follow impact paths, which say what usually happens. No source says that it happened to the asset.',
     );
   }
 }
@@ -275,7 +275,7 @@ function compareMarket(
     if (most === undefined || note.direction === undefined || note.direction === most) continue;
     finding.say(
       'counterfactor',
-      `Most links go ${most}; the archive’s ${note.symbol} went ${note.direction} over the same window.`,
+      `Most links point ${most}, but ${note.symbol} went ${note.direction} in the market archive over the same window.`,
       note.isSimulated ? 'low' : 'medium',
     );
   }
@@ -289,15 +289,15 @@ function summaryOf(
 ): string {
   const named = tickers[0] === undefined || tickers[0] === label ? label : `${label} (${tickers[0]})`;
   if (documented.length === 0 && modelled.length === 0) {
-    return `No story of the window says how ${named} fares, and no impact path leads to it: nothing can be said about its exposure.`;
+    return `No story in the window says how ${named} is affected, and no impact path leads to it. Nothing can be said about its exposure.`;
   }
   const ways = (direction: Direction) => documented.filter((link) => link.direction === direction).length;
   const paths = modelled.map(({ label: path, direction }) => `${path} (${direction})`);
   return [
     documented.length === 0
-      ? `No sentence of the window says how ${named} fares.`
+      ? `No sentence in the window says how ${named} is affected.`
       : `${count(documented.length, 'documented link')} to ${named} from ${originsSaid(independent)}: ` +
-        `they speak of a rise (${ways('up')}), of a fall (${ways('down')}), of neither or both (${documented.length - ways('up') - ways('down')}).`,
+        `${ways('up')} of a rise, ${ways('down')} of a fall, ${documented.length - ways('up') - ways('down')} of neither or both.`,
     modelled.length === 0
       ? 'No impact path leads to it.'
       : `${count(modelled.length, 'modelled link')}: ${paths.slice(0, 5).join('; ')}${paths.length > 5 ? ' and more' : ''}.`,

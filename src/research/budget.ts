@@ -49,4 +49,4 @@ function shortened(envelope: Envelope, claims: readonly EnvelopeClaim[]): Envelo
   };
 }
 
-const TRIMMED = 'The answer was longer than a client takes; what stands last was left out.';
+const TRIMMED = 'The answer was longer than clients accept, so its last entries were left out.';

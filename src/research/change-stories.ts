@@ -132,9 +132,9 @@ export function doubt(finding: Finding, changes: readonly Change[], read: readon
     finding.say(
       'counterfactor',
       name === ''
-        ? `No independent report is among the stories on ${about.join(', ')} that were read.`
+        ? `None of the stories on ${about.join(', ')} that were read is an independent report.`
         : `The stories on ${about.join(', ')} that were read${printed > 1 ? `, by ${printed} publishers,` : ''} ` +
-            `come from one origin (${name}): what changed may be its output rather than the matter.`,
+            `come from one origin (${name}). What changed may be how much it publishes, and not the matter itself.`,
       'medium',
     );
   }

@@ -31,7 +31,7 @@ export async function compareSources(room: ResearchRoom, args: CompareSourcesArg
     const { from, to } = writeWindow(window);
     if (coverage.best > 0) {
       finding.warn(
-        `The nearest story has ${percent(coverage.best)} of the query's words, by weight: it is about something else.`,
+        `The closest story has ${percent(coverage.best)} of the query's words, by weight. It is about something else.`,
       );
     }
     return finding.envelope(room, {
@@ -44,11 +44,13 @@ export async function compareSources(room: ResearchRoom, args: CompareSourcesArg
   }
   if (silent.length > 0) {
     finding.warn(
-      `Stories name ${silent.map(({ name }) => name).join(', ')} as sources as well; nothing that is stored of them speaks of the matter.`,
+      `Stories also name ${silent.map(({ name }) => name).join(', ')} as sources, but nothing stored from them mentions the matter.`,
     );
   }
   if (coverage.isCut)
-    finding.warn('More stories have words of the query than are compared; the most fitting were.');
+    finding.warn(
+      'More stories contain words of the query than are compared. The best matches were compared.',
+    );
   const shown = origins.slice(0, limit);
   for (const origin of shown) describe(finding, coverage, origin);
   timing(finding, shown);
@@ -65,7 +67,7 @@ export async function compareSources(room: ResearchRoom, args: CompareSourcesArg
     const quotes = passages.slice(0, 2).map(quotePassage);
     finding.say(
       'inference',
-      `Reported alike by ${names.length} origins (${names.join(', ')}): "${quotes[0]!.text}"`,
+      `Reported by ${names.length} origins (${names.join(', ')}): "${quotes[0]!.text}"`,
       names.length > 2 ? 'high' : 'medium',
       quotes.map(({ source }) => source),
     );
@@ -82,7 +84,7 @@ export async function compareSources(room: ResearchRoom, args: CompareSourcesArg
           ? 'partially_corroborated'
           : 'unverified';
   if (origins.length === 1)
-    finding.warn(`There is one origin only, ${origins[0]!.name}: nothing can be compared.`);
+    finding.warn(`There is only one origin, ${origins[0]!.name}, so there is nothing to compare.`);
   return finding.envelope(room, {
     summary: summaryOf(
       query,
@@ -123,10 +125,10 @@ function describe(finding: Finding, coverage: Coverage, origin: Origin): void {
   const quotes = bestOf(coverage, origin).map(quotePassage);
   const reprints = origin.publishers.filter((publisher) => publisher !== origin.name);
   const kinds = {
-    primary: 'statement of an actor',
+    primary: 'statement by an actor',
     reporting: 'reporting',
     service: "the service's own work",
-    satire: 'satire, which is evidence for nothing',
+    satire: 'satire, which is not evidence',
   };
   finding.say(
     'inference',
@@ -188,13 +190,15 @@ function contradict(finding: Finding, { kind, a, b, publishers, what, isUpdate }
         ? 'disagree'
         : kind === 'opposite'
           ? 'say the opposite'
-          : 'are kept as contradicting';
+          : 'are recorded as contradicting each other';
   const text = `${publishers[0]} and ${publishers[1]} ${how} (${what}): "${a.text}" against "${b.text}"`;
   if (isUpdate)
-    finding.say('inference', `${text} They were written hours apart: it may be the newer state.`, 'low', [
-      a.source,
-      b.source,
-    ]);
+    finding.say(
+      'inference',
+      `${text} They were written hours apart, so the later one may be an update.`,
+      'low',
+      [a.source, b.source],
+    );
   else
     finding.say('counterfactor', text, kind === 'stored' || kind === 'number' ? 'medium' : 'low', [
       a.source,
@@ -206,7 +210,9 @@ function omit(finding: Finding, coverage: Coverage, shown: readonly Origin[]): v
   const omissions = omissionsOf(coverage).filter(({ origin }) => shown.includes(origin));
   const short = omissions.filter(({ isShort }) => isShort).map(({ origin }) => origin.name);
   if (short.length > 0) {
-    finding.warn(`Too little text is stored to tell what is left out by ${short.join(', ')}.`);
+    finding.warn(
+      `Too little text is stored from ${short.join(', ')} to tell what ${short.length === 1 ? 'it leaves' : 'they leave'} out.`,
+    );
   }
   for (const { origin, missing } of omissions) {
     for (const { passage, reporters } of missing) {
@@ -233,7 +239,7 @@ function frame(finding: Finding, origins: readonly Origin[]): void {
     finding.fact(quoted, 'medium');
     finding.say(
       'inference',
-      `${origin.name} words it with ${terms}: ${framing.words < 100 ? `in ${framing.words} words` : `${rate.toPrecision(2)} in a thousand words`}.`,
+      `${origin.name} uses loaded words: ${terms}, ${framing.words < 100 ? `in ${framing.words} words` : `${rate.toPrecision(2)} in a thousand words`}.`,
       framing.words < 100 ? 'low' : 'medium',
       [quoted.source],
     );
@@ -254,10 +260,10 @@ function summaryOf(
   return (
     `${count(publishers, 'publisher')} in ${count(stories.length, 'story')} on ${JSON.stringify(query)} ` +
     `come down to ${count(origins.length, 'origin')}${primaries === 0 ? '' : `, ${primaries} of them ${primaries === 1 ? 'an actor’s own statement' : 'actors’ own statements'}`}; ` +
-    `${first.reports[0]!.dated && origins.every(isDated) ? `${first.name} was first` : `the earliest that is dated is ${first.name}'s`}, ${timeOf(first)}. ` +
+    `${first.reports[0]!.dated && origins.every(isDated) ? `${first.name} was first` : `the earliest dated report is from ${first.name}`}, ${timeOf(first)}. ` +
     `${clashes === 0 ? 'No contradiction was found' : count(clashes, 'contradiction')}` +
     `${updates === 0 ? '' : `, ${count(updates, 'number')} that may be an update`}; ` +
-    `${points === 0 ? 'no point is reported alike by two origins' : `${count(points, 'point')} reported alike by two or more`}.`
+    `${points === 0 ? 'no point is reported by two origins' : `${count(points, 'point')} reported by two or more`}.`
   );
 }
 

@@ -136,5 +136,5 @@ function contrary(a: Statement, b: Statement): Clash | undefined {
     };
   }
   const { publisher } = (found.by === 'a' ? a : b).report;
-  return { kind: 'denial', unit: '', what: `${publisher} has it denied`, isUpdate: false };
+  return { kind: 'denial', unit: '', what: `${publisher} reports a denial`, isUpdate: false };
 }

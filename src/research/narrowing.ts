@@ -61,10 +61,10 @@ export async function narrowedBy(
     if (known !== undefined) {
       filters[known] = value;
     } else if (narrows.otherwise === 'words') {
-      finding.warn(`No story names ${JSON.stringify(value)} as a place: its words were looked for instead.`);
+      finding.warn(`No story names ${JSON.stringify(value)} as a place, so its words were searched instead.`);
       words.push(value);
     } else {
-      finding.warn(`No story can have the ${name} ${JSON.stringify(value)}${hint}`);
+      finding.warn(`There is no ${name} ${JSON.stringify(value)}${hint}`);
       isEmpty = true;
     }
   }
@@ -85,8 +85,8 @@ async function firstThatKnows(
       // What the list would refuse, another filter may know.
       if (!(error instanceof Problem) || error.code !== 'invalid_parameter') throw error;
       const [first] = error.errors;
-      const meant = first?.suggestion === undefined ? '' : `; did you mean ${first.suggestion}?`;
-      const allowed = first?.allowed === undefined ? '.' : `: there are ${first.allowed.join(', ')}`;
+      const meant = first?.suggestion === undefined ? '' : ` Did you mean ${first.suggestion}?`;
+      const allowed = first?.allowed === undefined ? '.' : `. Allowed: ${first.allowed.join(', ')}.`;
       hint = `${allowed}${meant}`;
     }
   }

@@ -122,7 +122,9 @@ function byPath(stories: readonly Evidence[]): Scenario[] {
         because: `magnitude ${detail.magnitude}${assets.length === 0 ? '' : `, touching ${assets.join(', ')}`}; ${sentence(detail.rationale)}`,
         steps,
         opposed:
-          opposing === 0 ? undefined : `${opposing} of ${found.length} stories model it the other way.`,
+          opposing === 0
+            ? undefined
+            : `${opposing} of ${found.length} stories model it in the opposite direction.`,
         isAbout: (text: string) => {
           const said = words.filter((word) => text.toLowerCase().includes(word)).length;
           return said >= Math.min(2, words.length) && said > 0;

@@ -72,12 +72,12 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
   }
   if (quiet.length > 0) {
     finding.warn(
-      `Nothing that was read speaks against ${quiet.map((name) => JSON.stringify(name)).join(', ')}; that is no evidence for it.`,
+      `Nothing that was read contradicts ${quiet.map((name) => JSON.stringify(name)).join(', ')}. That is not evidence for ${quiet.length === 1 ? 'it' : 'them'}.`,
     );
   }
   if (shown.length > 0) {
     finding.warn(
-      'Scenarios are possibilities by written rules, not predictions; each says how it was derived.',
+      'Scenarios are possibilities derived by written rules, not predictions. Each says how it was derived.',
     );
   }
   const isBacked = backings.some(({ independent }) => independent.length >= 2);
@@ -169,7 +169,7 @@ async function against(
   const newest = Math.max(...scenario.steps.map(({ evidence }) => evidence.publishedMs));
   const days = Math.floor((window.to - newest) / DAY_MS);
   if (days >= STALE_DAYS)
-    lines.push([`${about}its newest report is ${days} days older than the end of the window.`, []]);
+    lines.push([`${about}its newest report was published ${days} days before the end of the window.`, []]);
   const [only, other] = backing.independent;
   if (scenario.steps.length > 1 && other === undefined) {
     lines.push([
@@ -233,11 +233,12 @@ function summaryOf(
   found: number,
 ): string {
   const matter = `${JSON.stringify(query)}${region === undefined ? '' : ` in ${region}`}`;
-  if (stories.length === 0) return `No story of the window reports on ${matter}: no scenario can be derived.`;
+  if (stories.length === 0)
+    return `No story in the window reports on ${matter}, so no scenario can be derived.`;
   const isOne = stories.length === 1;
   const read = `${stories.length} ${isOne ? 'story' : 'stories'} on ${matter}`;
   if (shown.length === 0) {
-    return `${read} ${isOne ? 'reports' : 'report'} nothing from which a scenario up to ${horizon} follows by the written rules.`;
+    return `${read} ${isOne ? 'reports' : 'report'} nothing that leads to a scenario up to ${horizon} under the written rules.`;
   }
   const named = HORIZONS.flatMap((each) => {
     const names = shown.filter((scenario) => scenario.horizon === each).map(({ name }) => name);

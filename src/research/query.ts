@@ -18,7 +18,7 @@ export function readQuery(text: string, finding: Finding): Query {
   const { words, isPlain, warnings } = readSearch(text);
   if (isPlain) return { words: text, matching: undefined };
   warnOfSearch(finding, warnings);
-  if (words === '') finding.warn('The query only excludes: there is nothing that it looks for.');
+  if (words === '') finding.warn('The query only excludes words. Add a word to search for.');
   return { words, matching: text };
 }
 

@@ -43,29 +43,29 @@ export async function validateEvent(room: ResearchRoom, args: ValidateEventArgs)
     finding.fact(b, 'medium');
     finding.say(
       'counterfactor',
-      `${publishers[0]} and ${publishers[1]} are kept as contradicting (${what}): "${a.text}" against "${b.text}"`,
+      `${publishers[0]} and ${publishers[1]} are recorded as contradicting each other (${what}): "${a.text}" against "${b.text}"`,
       'medium',
       [a.source, b.source],
     );
   }
   if (coverage.isCut)
-    finding.warn('More stories have words of the event than are read; the most fitting were.');
+    finding.warn('More stories contain words of the event than are read. The best matches were read.');
   if (witnesses.some(({ origin }) => origin.kind === 'service'))
-    finding.warn('What the service wrote itself was left out: it corroborates nothing.');
+    finding.warn('The texts of the service itself were left out, because they corroborate nothing.');
   if (witnesses.some(({ origin }) => origin.kind === 'satire'))
-    finding.warn('Satire was left out: it is evidence for nothing and against nothing.');
+    finding.warn('Satire was left out, because it is no evidence.');
   if (!hasStatement) finding.warn(UNREAD[claim.language === 'en' ? 'en' : 'other']);
   const outside =
     all.filter(({ stance }) => stance !== 'mentions').length -
     witnesses.filter(({ stance }) => stance !== 'mentions').length;
   if (outside > 0)
     finding.warn(
-      `${outside} more ${outside === 1 ? 'origin reports or disputes' : 'origins report or dispute'} it outside this window: ask with from and to.`,
+      `${outside} more ${outside === 1 ? 'origin reports or disputes' : 'origins report or dispute'} it outside this window. Set from and to to include them.`,
     );
   if (verdict.state === 'insufficient_evidence') explain(finding, coverage, heard);
   const { from, to } = writeWindow(window);
   return finding.envelope(room, {
-    summary: `${verdict.because}${hasStatement ? ` Looked for: ${soughtIn(claim)}.` : ''} Looked at: ${coverage.stories.length} ${coverage.stories.length === 1 ? 'story that bears' : 'stories that bear'} on it, ${isOpen ? 'of the whole corpus; told of' : 'from'} ${from} to ${to}.`,
+    summary: `${verdict.because}${hasStatement ? ` Searched for: ${soughtIn(claim)}.` : ''} Read: ${coverage.stories.length} ${coverage.stories.length === 1 ? 'story' : 'stories'} about it, ${isOpen ? 'from the whole corpus; the window is' : 'from'} ${from} to ${to}.`,
     verificationState: verdict.state,
     confidence: verdict.confidence,
     returned: record === undefined ? shown.length : 1,
@@ -75,8 +75,8 @@ export async function validateEvent(room: ResearchRoom, args: ValidateEventArgs)
 
 const RANK = { says: 0, denies: 0, mentions: 1 } as const;
 const UNREAD = {
-  en: 'No statement could be told in the event: ask in a sentence that says who did what.',
-  other: 'Only English is read for what it says: the event is in another language.',
+  en: 'The event states nothing that could be checked. Write a sentence that says who did what.',
+  other: 'Only events in English can be analysed. This event is in another language.',
 } as const;
 
 const isGiven = (text: string | null | undefined): boolean => (text?.trim() ?? '') !== '';
@@ -107,7 +107,7 @@ function judge(witnesses: readonly Witness[], stored: number): Verdict {
     const against =
       d > 0
         ? `${d === 1 ? '1 origin says' : `${d} origins say`} otherwise`
-        : 'the corpus keeps contradicting quotes of it';
+        : 'the corpus holds contradicting quotes about it';
     return {
       state: 'contested',
       confidence: d >= 2 || s + a >= 2 ? 'medium' : 'low',
@@ -124,7 +124,7 @@ function judge(witnesses: readonly Witness[], stored: number): Verdict {
   return {
     state: 'insufficient_evidence',
     confidence: 'low',
-    because: `Insufficient evidence: nobody in the corpus says it, or says otherwise${m === 0 ? '' : `; ${m} ${m === 1 ? 'origin mentions' : 'origins mention'} what it is about`}.`,
+    because: `Insufficient evidence: no source in the corpus confirms or disputes it${m === 0 ? '' : `; ${m} ${m === 1 ? 'origin mentions' : 'origins mention'} its subject`}.`,
   };
 }
 
@@ -134,11 +134,11 @@ function recorded({ evidence }: EventRecord): Verdict {
   const sources =
     n === 0
       ? 'it has no source'
-      : `of ${n === 1 ? 'its one source' : `its ${n} sources`} what is stored does not say it`;
+      : `what is stored of ${n === 1 ? 'its one source' : `its ${n} sources`} does not say so`;
   return {
     state: 'unverified',
     confidence: 'low',
-    because: `Unverified: the story ${JSON.stringify(evidence.title)} of this service says it; ${sources}.`,
+    because: `Unverified: the service’s own story ${JSON.stringify(evidence.title)} says so; ${sources}.`,
   };
 }
 
@@ -146,11 +146,11 @@ function showRecord(finding: Finding, { evidence, quotes }: EventRecord): void {
   for (const quoted of quotes) finding.fact(quoted, 'low');
   finding.say(
     'inference',
-    `The story ${JSON.stringify(evidence.title)} of this service says it; the quotes are what it and its sources say of the matter.`,
+    `The service’s own story ${JSON.stringify(evidence.title)} says so. The quotes are what it and its sources say about the matter.`,
     'low',
     quotes.map(({ source }) => source),
   );
-  finding.warn('What the service wrote itself corroborates nothing: read the sources at their addresses.');
+  finding.warn('The texts of the service itself corroborate nothing. Read the sources at their addresses.');
 }
 
 /** What a witness says, quoted, and how it counts. */
@@ -166,7 +166,7 @@ function testify(
   if (isUpdate) {
     finding.say(
       'inference',
-      `${origin.name}${also} gives another number (${what}) of another hour: it may be of another state of things.`,
+      `${origin.name}${also} gives a different number (${what}) from a different hour. It may be an update.`,
       'low',
       [quoted.source],
     );
@@ -185,7 +185,7 @@ function testify(
   const how =
     stance === 'says'
       ? `${isActor ? 'states' : 'reports'} it${isActor ? ' itself, as an actor' : ''}`
-      : `mentions it${relation.why in SHORT ? ` (${SHORT[relation.why]})` : ''}, and does not report it`;
+      : `mentions it${relation.why in SHORT ? ` (${SHORT[relation.why]})` : ''}, but does not report it`;
   finding.say('inference', `${origin.name}${also} ${how}.`, stance === 'says' ? 'medium' : 'low', [
     quoted.source,
   ]);
@@ -195,7 +195,7 @@ function testify(
 const SHORT: Readonly<Record<string, string>> = {
   planned: 'as planned',
   possible: 'as possible',
-  called_for: 'as called for',
+  called_for: 'as a demand',
   hypothetical: 'as a condition or question',
 };
 
@@ -221,11 +221,11 @@ function explain(finding: Finding, coverage: Coverage, heard: readonly Witness[]
   if (heard.length === 0)
     finding.warn(
       coverage.best === 0
-        ? 'No story of the window has a word of the event.'
-        : `The nearest story${title} has ${percent} % of the event's words, by weight; nothing that is stored of its sources says it.`,
+        ? 'No story in the window contains a word of the event.'
+        : `The closest story${title} has ${percent} % of the event's words, by weight. Nothing stored from its sources says so.`,
     );
   finding.warn(
-    'That nobody reports it does not show that it did not happen: the corpus holds what its sources sent.',
+    'The lack of reports does not show that it did not happen. The corpus holds only what its sources sent.',
   );
 }
 

@@ -48,8 +48,8 @@ export async function weeklyConsequential(
   if (isCut) {
     finding.warn(
       isOfAll
-        ? `Of half days with more stories, the ${OF_SLICE} most popular were compared.`
-        : `More stories have words of the query; the ${MATCHING} that fit best were compared.`,
+        ? `Some half-days have more than ${OF_SLICE} stories. Only the ${OF_SLICE} most popular of each were compared.`
+        : `More stories contain words of the query. The ${MATCHING} best matches were compared.`,
     );
   }
   if (isSliceSpent()) await nextSlice();
@@ -195,7 +195,7 @@ function against(finding: Finding, shown: readonly RankedDevelopment[]): void {
   if (alone.length > 0) {
     finding.say(
       'counterfactor',
-      `Fewer than two independent origins report ${alone.length === shown.length ? 'any of these developments' : `what stands at ${alone.join(', ')}`}: nobody else bears ${alone.length === 1 ? 'it' : 'them'} out.`,
+      `Fewer than two independent origins report ${alone.length === shown.length ? 'any of these developments' : `${alone.length === 1 ? 'development' : 'developments'} ${alone.join(', ')}`}. Nobody else corroborates ${alone.length === 1 ? 'it' : 'them'}.`,
       'medium',
     );
   }
@@ -205,7 +205,7 @@ function against(finding: Finding, shown: readonly RankedDevelopment[]): void {
     const { a, b, what } = contradiction;
     finding.say(
       'counterfactor',
-      `At ${index + 1} sources contradict each other (${what}): “${a.text}” against “${b.text}”.`,
+      `Development ${index + 1}: sources contradict each other (${what}): “${a.text}” against “${b.text}”.`,
       'high',
       [a.source, b.source],
     );
@@ -227,7 +227,7 @@ function summaryOf(
   const week = `Week of ${new Date(from).toISOString().slice(0, 10)} to ${new Date(to).toISOString().slice(0, 10)}`;
   if (shown.length === 0) return `${week}: no story was found.`;
   const [first, ...others] = shown;
-  const told = `${week}: ${stories === 1 ? '1 story tells' : `${stories} stories tell`} ${developments === 1 ? '1 development' : `${developments} developments`}.`;
+  const told = `${week}: ${stories === 1 ? '1 story reports' : `${stories} stories report`} ${developments === 1 ? '1 development' : `${developments} developments`}.`;
   const top = `First, “${first!.lead.title}” (${originsSaid(first!.backing.independent.length)})`;
   const rest = others.slice(0, 4).map(({ lead }) => `“${lead.title}”`);
   return `${told} ${top}${rest.length === 0 ? '' : `; then ${rest.join(', ')}`}.`;

@@ -116,7 +116,7 @@ export function rankOf(
   const factors: Factor[] = [
     factor('origins', doublings(origins, Math.max(FULL_ORIGINS, week.mostOrigins)), `${origins} independent`),
     spreadOf(standing, week, lead),
-    factor('event', told.isEvent ? 1 : 0, told.isEvent ? 'something happened' : 'no deed is told'),
+    factor('event', told.isEvent ? 1 : 0, told.isEvent ? 'something happened' : 'no action is reported'),
     factor(
       'magnitude',
       details.length === 0 ? 0 : SIZES[magnitude],
@@ -139,14 +139,14 @@ function spreadOf(
   lead: Evidence,
 ): Factor {
   if (isRoutine)
-    return factor('spread', 0, isDigest(lead.title) ? 'a round-up' : 'one of many after one pattern');
+    return factor('spread', 0, isDigest(lead.title) ? 'a round-up' : 'one of many with the same pattern');
   if (matter === undefined) return factor('spread', 0, 'no more than usual');
   const value =
     doublings(matter.spread, Math.max(FULL_SPREAD, largest)) * nearness(centrality) * playOf(lead.category);
   return factor(
     'spread',
     isFirst ? value : value / 2,
-    `${matter.members.length} stories on “${words.join(', ')}”, ${isFirst ? 'more than usual' : 'told first above'}`,
+    `${matter.members.length} stories on “${words.join(', ')}”, ${isFirst ? 'more than usual' : 'the first of them is above'}`,
   );
 }
 

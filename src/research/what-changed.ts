@@ -48,16 +48,16 @@ export async function whatChanged(room: ResearchRoom, args: WhatChangedArgs): Pr
   warnOfSearch(finding, compared.warnings);
   if (topic?.isLoose) {
     finding.warn(
-      'No story of either period has all words of the query; those that have any of them were counted.',
+      'No story in either period contains all words of the query. Stories that contain any of them were counted.',
     );
   }
   if (beginning !== undefined && beginning > before.from + DAY_MS) {
     const day = new Date(beginning).toISOString().slice(0, 10);
-    finding.warn(`The corpus begins on ${day}, inside the period that is compared with.`);
+    finding.warn(`The corpus begins on ${day}, within the period that serves as the comparison.`);
   }
   if (compared.censuses.some(({ isCut }) => isCut)) {
     finding.warn(
-      'Only the newest stories of a period were counted: the index of the corpus is still being built.',
+      'Only the newest stories of a period were counted, because the index of the corpus is still being built.',
     );
   }
   const all = countsOf(whole);
@@ -69,7 +69,7 @@ export async function whatChanged(room: ResearchRoom, args: WhatChangedArgs): Pr
   if (isFew(all)) {
     finding.warn(`A period of fewer than ${FEWEST_STORIES} stories says nothing about what is usual.`);
     return finding.envelope(room, {
-      summary: `${headline}: too few to tell what changed.`,
+      summary: `${headline}. That is too few to tell what changed.`,
       verificationState: 'insufficient_evidence',
       confidence: 'low',
       returned: 0,
@@ -149,7 +149,7 @@ async function sayTold(
     const confidence = backingOf([evidence]).independent.length >= 2 ? 'medium' : 'low';
     finding.say(
       'inference',
-      `Told more than in the weeks before: “${evidence.title}” (${evidence.publishedAt.slice(0, 10)}) and ` +
+      `Covered more than in the weeks before: “${evidence.title}” (${evidence.publishedAt.slice(0, 10)}) and ` +
         `${members.length - 1} more on ${stems.slice(0, 3).map(word).join(', ')}.`,
       confidence,
       [quoted.source],
@@ -161,7 +161,7 @@ async function sayTold(
 }
 
 const happened = (titles: readonly string[]): string =>
-  titles.length === 0 ? '' : ` Told more than before: ${titles.map((title) => `“${title}”`).join('; ')}.`;
+  titles.length === 0 ? '' : ` Covered more than before: ${titles.map((title) => `“${title}”`).join('; ')}.`;
 
 interface Compared {
   readonly filter: StoryFilter;
@@ -225,8 +225,8 @@ async function describe(finding: Finding, change: Change, read: ChangeStories): 
 /** The story that made the change, in words. */
 function made({ lead, shared }: ChangeStories): string {
   if (lead === undefined) return '';
-  const more = shared > 1 ? ` and ${shared - 1} more of the same` : '';
-  return ` Above all “${lead.title}” (${lead.publishedAt.slice(0, 10)})${more}.`;
+  const more = shared > 1 ? ` and ${shared - 1} more like it` : '';
+  return ` Mostly: “${lead.title}” (${lead.publishedAt.slice(0, 10)})${more}.`;
 }
 
 const NOUNS: Readonly<Record<ChangeKind, string>> = {
@@ -273,7 +273,7 @@ const tested = ({ kind, q }: Change): string =>
 function outcome(shown: readonly Change[], changes: number, tests: number, own: Change | undefined): string {
   const ofNames =
     tests === 0
-      ? 'Too few to tell which names changed.'
+      ? 'There are too few stories to tell which names changed.'
       : changes === 0
         ? `None of ${tests} names that were tested changed beyond chance.`
         : `${changes} of ${tests} names that were tested changed beyond chance: ${listed(shown)}.`;
@@ -298,7 +298,7 @@ function volume(finding: Finding, all: TwoCounts): void {
   if (ratio > 2 / 3 && ratio < 3 / 2) return;
   finding.say(
     'counterfactor',
-    `The period holds ${ratio.toPrecision(2)} times as many stories as the one before it (${all.now} against ${all.before}): shares are compared, but what is collected may have changed as well.`,
+    `The period holds ${ratio.toPrecision(2)} times as many stories as the one before it (${all.now} against ${all.before}). Shares are compared, but what is collected may also have changed.`,
     'medium',
   );
 }

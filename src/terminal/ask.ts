@@ -171,7 +171,7 @@ async function write(
       return written ?? told({ ...abstain(looked), model: room.model.model }, tell);
     } catch (error) {
       if (!(error instanceof ModelFault) || signal.aborted) throw error;
-      room.log.warn({ err: error }, 'the model cannot be used; the answer is quoted');
+      room.log.warn({ err: error }, 'the model cannot be used, so the answer quotes the stories');
       if (said) tell({ event: 'reset', data: { reason: 'The model’s answer could not be checked.' } });
     }
   }

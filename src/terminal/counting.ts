@@ -94,8 +94,8 @@ export async function countFor(room: TerminalRoom, question: string): Promise<Wr
     const values = (counts?.values ?? []).slice(0, MOST_TOLD);
     lines.push(
       values.length === 0
-        ? `No ${kind} is named in them.`
-        : `Most of them: ${values.map(({ label, count }) => `${label} (${count})`).join(', ')}.`,
+        ? `They name no ${kind}.`
+        : `Most often: ${values.map(({ label, count }) => `${label} (${count})`).join(', ')}.`,
     );
   }
   return {

@@ -105,10 +105,10 @@ export function extract({ reading, evidence, outsideOf, premise, isOverview }: L
   const citations = quoted.map((index) => evidence.citations[index]!);
   const head =
     isOverview === true
-      ? [`Of the stories published ${reading.span?.words ?? 'then'} these are told by most sources:`]
+      ? [`These are the stories published ${reading.span?.words ?? 'then'} that most sources report:`]
       : outsideOf === undefined
         ? []
-        : [`No story published ${outsideOf} answers this. Stories of other times say:`];
+        : [`No story published ${outsideOf} answers this. Stories from other times say:`];
   return {
     outcome: 'answer',
     answer: [...head, ...citations.map(lineOf)].join('\n'),
@@ -138,7 +138,7 @@ export function abstain({ reading, evidence, premise, outsideOf }: Looked): Writ
   if (reading.scope === 'outside') {
     return without(
       'none',
-      'The stored stories do not answer this: they tell what was reported, and nothing else is known here.',
+      'The stored stories do not answer this. They hold what was reported, and nothing else.',
       null,
     );
   }
@@ -153,7 +153,7 @@ export function abstain({ reading, evidence, premise, outsideOf }: Looked): Writ
     ...without(
       'passages',
       [
-        `The stored stories${span} do not answer this for certain.${reason} The nearest passages${outsideOf === undefined ? '' : ', from other times'}:`,
+        `The stored stories${span} do not answer this with certainty.${reason} The closest passages${outsideOf === undefined ? '' : ', from other times'}:`,
         ...near.map(lineOf),
       ].join('\n'),
       taken,
@@ -170,7 +170,7 @@ function reasonOf(reading: Reading, { passages }: Evidence, premise: Premise | u
   );
   const words = unspoken(reading, absent);
   if (words.length === 0 || words.length > MOST_MISSING) return '';
-  return ` Nothing that comes near speaks of ${words.map((word) => `“${word}”`).join(', ')}.`;
+  return ` None of the closest passages mentions ${words.map((word) => `“${word}”`).join(', ')}.`;
 }
 
 const MOST_MISSING = 4;

@@ -79,8 +79,8 @@ export async function writeByModel(
 
 const leftOut = (count: number): string =>
   count === 1
-    ? 'One sentence was left out: the quotes do not bear it out.'
-    : `${count} sentences were left out: the quotes do not bear them out.`;
+    ? 'One sentence was left out because the quotes do not support it.'
+    : `${count} sentences were left out because the quotes do not support them.`;
 
 /** An answer that does not rest on the sentence that answers is as good as its own evidence: nobody counted that. */
 function stateOf(evidence: Evidence, citations: readonly Citation[]): Written['verificationState'] {

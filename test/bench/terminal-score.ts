@@ -33,7 +33,7 @@ export interface Judged {
 
 // How an answer says that what it quotes is from outside the time that was asked for.
 const SAID_OUTSIDE =
-  /^No story published .* answers this\. Stories of other times say:|, from other times:$/m;
+  /^No story published .* answers this\. Stories from other times say:|, from other times:$/m;
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
 

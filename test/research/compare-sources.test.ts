@@ -117,7 +117,7 @@ describe('who covered it', () => {
   test('one origin leaves nothing to compare, and the answer says so', async () => {
     const envelope = await compare('comet Saltmarsh bay');
     expect([envelope.verificationState, envelope.confidence]).toEqual(['unverified', 'low']);
-    expect(envelope.warnings.join(' ')).toContain('There is one origin only, Lone Observer');
+    expect(envelope.warnings.join(' ')).toContain('There is only one origin, Lone Observer');
   });
 
   test('what no story is about is insufficient evidence', async () => {
@@ -145,7 +145,7 @@ describe('in what they differ', () => {
     const envelope = await compare('Ilmen valley flood');
     expect(envelope.verificationState).not.toBe('contested');
     expect(envelope.counterfactors).toEqual([]);
-    expect(envelope.inferences.join(' ')).toContain('it may be the newer state');
+    expect(envelope.inferences.join(' ')).toContain('so the later one may be an update');
   });
 
   test('people aboard and people rescued are other people: their numbers contradict nothing', async () => {
@@ -160,7 +160,7 @@ describe('in what they differ', () => {
     expect(envelope.pagination.returned).toBe(2);
     expect(envelope.verificationState).toBe('partially_corroborated');
     expect(envelope.counterfactors).toEqual([]);
-    expect(envelope.inferences.join('\n')).not.toContain('Reported alike');
+    expect(envelope.inferences.join('\n')).not.toContain('Reported by');
   });
 
   test('what one reports and another says is not so is nothing that both report alike', async () => {
@@ -176,7 +176,7 @@ describe('in what they differ', () => {
       ),
     ]);
     const { inferences, counterfactors } = await compare('Orsk terminal');
-    expect(inferences.filter((text) => text.startsWith('Reported alike'))).toEqual([]);
+    expect(inferences.filter((text) => text.startsWith('Reported by'))).toEqual([]);
     expect(counterfactors.join('\n')).toMatch(/Alpha Post and (?:Beta Times|Gamma Herald)/);
   });
 
@@ -189,17 +189,17 @@ describe('in what they differ', () => {
   test('a text too short to tell what it leaves out is not accused', async () => {
     const envelope = await compare('Ilmen valley flood');
     expect(envelope.warnings.join(' ')).toContain(
-      'Too little text is stored to tell what is left out by Harbour Gazette, Inland Record',
+      'Too little text is stored from Harbour Gazette, Inland Record to tell what they leave out',
     );
     expect(envelope.inferences.join(' ')).not.toContain('does not report');
   });
 
   test('loaded words are named with their sentence; plain reports have none', async () => {
     const envelope = await compare('Sarnow refinery blast');
-    const framed = envelope.inferences.filter((text) => text.includes('words it with'));
+    const framed = envelope.inferences.filter((text) => text.includes('uses loaded words'));
     expect(framed).toHaveLength(1);
     expect(framed[0]).toMatch(
-      /^Capital Voice words it with "disgraced" \(disparagement\), "horrific" \(alarm\), "catastrophic"/,
+      /^Capital Voice uses loaded words: "disgraced" \(disparagement\), "horrific" \(alarm\), "catastrophic"/,
     );
   });
 });

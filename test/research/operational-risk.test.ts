@@ -109,7 +109,7 @@ describe('operational risk', () => {
     const query = 'drought growers Mallow';
     const near = await ask({ query });
     expect(near).toMatchObject({ scenarios: [], verificationState: 'insufficient_evidence' });
-    expect(near.summary).toContain('reports nothing from which a scenario up to short_term follows');
+    expect(near.summary).toContain('reports nothing that leads to a scenario up to short_term');
     const far = await ask({ query, horizon: 'medium_term' });
     expect(far.scenarios.map((text) => text.slice(0, 30))).toEqual([
       expect.stringContaining('[medium_term]'),
@@ -131,7 +131,7 @@ describe('operational risk', () => {
     expect(unknown.warnings.join()).toContain('"Atlantis"');
     expect((await ask({ query, category: 'health' })).scenarios).toEqual([]);
     const misspelt = await ask({ query, category: 'buisness' });
-    expect(misspelt.warnings.join()).toContain('did you mean business?');
+    expect(misspelt.warnings.join()).toContain('Did you mean business?');
   });
 
   test('of what nobody reports nothing is derived', async () => {
@@ -142,7 +142,7 @@ describe('operational risk', () => {
       sources: [],
       pagination: { returned: 0, truncated: false },
     });
-    expect(answer.summary).toContain('No story of the window reports on');
+    expect(answer.summary).toContain('No story in the window reports on');
   });
 
   test('the answer is the same each time', async () => {

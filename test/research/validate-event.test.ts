@@ -262,9 +262,9 @@ describe('the state of an event', () => {
   test("the service's own analysis corroborates nothing", async () => {
     const envelope = await validate('The glacier lake of Turmen drains');
     expect(envelope).toMatchObject({ verificationState: 'unverified', confidence: 'low' });
-    expect(envelope.summary).toContain('of this service says it');
+    expect(envelope.summary).toContain('own story');
     expect(envelope.sources.map(({ independence }) => independence)).toEqual(['svc_analysis']);
-    expect(envelope.warnings.join(' ')).toContain('What the service wrote itself was left out');
+    expect(envelope.warnings.join(' ')).toContain('The texts of the service itself were left out');
   });
 });
 
@@ -303,7 +303,7 @@ describe('an event that the title of a story says, and no source in so many word
     expect(envelope.documentedFacts).toContain(
       'Since Monday toads in Quarnholt pass below the road: the tunnel is open.',
     );
-    expect(envelope.warnings.join(' ')).toContain('corroborates nothing');
+    expect(envelope.warnings.join(' ')).toContain('corroborate nothing');
     await expectQuoted(house.db, envelope);
   });
 
@@ -328,7 +328,7 @@ describe('contradictions', () => {
     const envelope = await validate('The Quillon 40 closed 0.6% higher');
     expect(envelope.verificationState).toBe('unverified');
     expect(envelope.counterfactors).toEqual([]);
-    expect(envelope.inferences).toContain('Bourse Echo mentions it, and does not report it.');
+    expect(envelope.inferences).toContain('Bourse Echo mentions it, but does not report it.');
   });
 
   test('a headline that says the opposite in a word is no support', async () => {
@@ -366,7 +366,7 @@ describe('contradictions', () => {
     const envelope = await validate('The Kite index of Brantwick closed 1 percent higher');
     expect(envelope.verificationState).not.toBe('contested');
     expect(envelope.counterfactors).toEqual([]);
-    expect(envelope.inferences).toContain('Alpha Post mentions it, and does not report it.');
+    expect(envelope.inferences).toContain('Alpha Post mentions it, but does not report it.');
   });
 
   test('a denial contests it', async () => {
@@ -395,7 +395,7 @@ describe('what is asked', () => {
     });
     expect(envelope.verificationState).toBe('unverified');
     expect(envelope.warnings.join(' ')).toContain('the whole corpus was searched');
-    expect(envelope.summary).toContain('Looked for: who "The old theatre of Quarrow", what "burned"');
+    expect(envelope.summary).toContain('Searched for: who "The old theatre of Quarrow", what "burned"');
     const wider = await validate('The old theatre of Quarrow burned down', {
       from: '2026-10-01',
       to: '2026-10-01',

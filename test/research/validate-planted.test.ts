@@ -197,12 +197,12 @@ describe('planted cases', () => {
 
   test('an answer says that satire was left out', async () => {
     const { warnings } = await validateEvent(house.room, { event: 'Pigeons of Calder elected a king' });
-    expect(warnings).toContain('Satire was left out: it is evidence for nothing and against nothing.');
+    expect(warnings).toContain('Satire was left out, because it is no evidence.');
   });
 
   test('what only lacks sureness is said to be a plan', async () => {
     const { inferences } = await validateEvent(house.room, { event: 'Opra Foods closed its Milltown plant' });
-    expect(inferences).toContain('Xi Ledger mentions it (as planned), and does not report it.');
+    expect(inferences).toContain('Xi Ledger mentions it (as planned), but does not report it.');
   });
 
   test('an event in another language is not read, and the answer says so', async () => {
@@ -210,6 +210,6 @@ describe('planted cases', () => {
       event: 'Die Regierung hat die Grenze am Dienstag nicht geschlossen und das Gesetz ist zurückgezogen',
     });
     expect(verificationState).toBe('insufficient_evidence');
-    expect(warnings.join(' ')).toContain('Only English is read');
+    expect(warnings.join(' ')).toContain('Only events in English');
   });
 });

@@ -116,9 +116,7 @@ describe('weekly consequential', () => {
 
   test('what one origin alone reports is said to be so', async () => {
     const { counterfactors } = await ask(WEEK);
-    expect(counterfactors.join()).toContain(
-      'Fewer than two independent origins report what stands at 2, 3, 4',
-    );
+    expect(counterfactors.join()).toContain('Fewer than two independent origins report developments 2, 3, 4');
   });
 
   test('any day of a week means its Monday, and no day the seven that end at the newest story', async () => {
@@ -137,10 +135,10 @@ describe('weekly consequential', () => {
     for (const more of [{}, { query: 'tram line' }]) {
       const unknown = await ask({ ...WEEK, ...more, category: 'sprot' });
       expect([unknown.inferences, unknown.verificationState]).toEqual([[], 'insufficient_evidence']);
-      expect(unknown.warnings.join()).toContain('did you mean sport?');
+      expect(unknown.warnings.join()).toContain('Did you mean sport?');
     }
     expect((await ask({ ...WEEK, query: 'tram line' })).summary).toMatch(
-      /: (?:1 story tells|\d+ stories tell) 1 development\. First/,
+      /: (?:1 story reports|\d+ stories report) 1 development\. First/,
     );
     const one = await ask({ ...WEEK, limit: 1 });
     expect(one.pagination).toEqual({ returned: 1, truncated: true });

@@ -104,7 +104,7 @@ describe('a change of counts', () => {
     expect(said).toHaveLength(1);
     expect(said[0]).toContain('is new: 18 stories of 156');
     expect(said[0]).toContain('against 0 of 143');
-    expect(said[0]).toMatch(/Above all “Lumen Motors and the .+” \(2026-11-\d\d\)/);
+    expect(said[0]).toMatch(/Mostly: “Lumen Motors and the .+” \(2026-11-\d\d\)/);
     const named = envelope.documentedFacts.filter((fact) => fact.includes('Lumen Motors'));
     expect(named.length).toBeGreaterThanOrEqual(2);
     expect(envelope.summary).toMatch(/beyond chance: new .*Lumen Motors/);
@@ -147,7 +147,9 @@ describe('a change of counts', () => {
   test('a query is a topic: its own stories are counted among all, names among its stories', async () => {
     const envelope = await changed({ ...WEEK, query: 'Lumen Motors' });
     expect(envelope.summary).toContain('18 stories that match "Lumen Motors"');
-    expect(envelope.summary).toContain('The topic itself is new. Too few to tell which names changed.');
+    expect(envelope.summary).toContain(
+      'The topic itself is new. There are too few stories to tell which names changed.',
+    );
     expect(envelope.inferences[0]).toContain('The topic "Lumen Motors" is new: 18 stories of 156');
     expect(envelope.documentedFacts.join(' ')).toContain('Lumen Motors');
     const harbour = await changed({ ...WEEK, query: 'harbour' });
@@ -158,7 +160,7 @@ describe('a change of counts', () => {
 
   test('a query that no story has whole is counted by any of its words, with a warning', async () => {
     const envelope = await changed({ ...WEEK, query: 'harbour zzyzx' });
-    expect(envelope.warnings.join(' ')).toContain('that have any of them were counted');
+    expect(envelope.warnings.join(' ')).toContain('that contain any of them were counted');
     expect(envelope.summary).toMatch(/^\d\d stories/);
   });
 
@@ -188,7 +190,7 @@ describe('a change of counts', () => {
     );
     await house.publish([...quiet, ...burst]);
     const { inferences, pagination } = await changed({ from: '2026-06-22', to: '2026-06-28', limit: 20 });
-    const told = inferences.filter((text) => text.startsWith('Told more than in the weeks before')).length;
+    const told = inferences.filter((text) => text.startsWith('Covered more than in the weeks before')).length;
     const changes = inferences.filter((text) => / is (?:new|gone|up|down): /.test(text)).length;
     expect(told).toBeGreaterThan(0);
     expect(pagination.returned).toBe(told + changes);

@@ -211,7 +211,9 @@ function refusalOf(status: number, body: string): Refusal {
 async function expectTold(words: string, page: { total: number; warnings?: string[] }): Promise<void> {
   if ([...words.trim()].length < 2) return;
   const { summary, warnings } = (await research('svc_research_what_changed', words)).structuredContent;
-  const isLoose = warnings.some((warning) => warning.startsWith('No story of either period has all words'));
+  const isLoose = warnings.some((warning) =>
+    warning.startsWith('No story in either period contains all words'),
+  );
   expect(isLoose && !readSearch(words).isPlain, words).toBe(false);
   if (!isLoose) expect(Number(/^\d+/.exec(summary)), words).toBe(page.total);
   const told = (page.warnings ?? []).map((warning) => warning.replace(/^q:/, 'query:'));
@@ -361,7 +363,7 @@ test('a tool looks for what a query wants, and leaves out what it excludes', asy
   }
   const nothing = await research('svc_research_operational_risk', '-harbour');
   expect(nothing.structuredContent.warnings).toContain(
-    'The query only excludes: there is nothing that it looks for.',
+    'The query only excludes words. Add a word to search for.',
   );
   const refused = await research('svc_research_operational_risk', 'harbour o*');
   expect(JSON.parse(refused.content[0]!.text).errors).toEqual([

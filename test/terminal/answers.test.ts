@@ -313,7 +313,7 @@ describe('who did it, whether it is so, and what the news is', () => {
     for (const kind of ['teachers', 'physicians']) {
       const { outcome, answer } = await ask(`Which ${kind} went on strike?`);
       expect(outcome).not.toBe('answer');
-      expect(answer).toContain(`Nothing that comes near speaks of “${kind}”`);
+      expect(answer).toContain(`None of the closest passages mentions “${kind}”`);
     }
   });
 
@@ -331,7 +331,7 @@ describe('who did it, whether it is so, and what the news is', () => {
   test('the news of a time is what most sources tell of it', async () => {
     const { outcome, first, answer } = await ask('What happened in March 2026?');
     expect({ outcome, first }).toEqual({ outcome: 'answer', first: 'The dam of Tarn broke at dawn.' });
-    expect(answer).toMatch(/^Of the stories published in March 2026 these are told by most sources:/);
+    expect(answer).toMatch(/^These are the stories published in March 2026 that most sources report:/);
     expect((await ask('What happened in March 1931?')).outcome).toBe('none');
     for (const question of ['Summarise the news of March 2026', 'Outline the stories of March 2026']) {
       expect(await ask(question)).toMatchObject({

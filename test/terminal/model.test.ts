@@ -173,7 +173,7 @@ describe('a sentence that its quotes do not bear out is left out, and the answer
     const body = await ask();
     expect(body).toMatchObject({ model: MODEL, outcome: 'answer' });
     expect(body.answer).toBe(
-      'A choir bought it [1].\nOne sentence was left out: the quotes do not bear it out.',
+      'A choir bought it [1].\nOne sentence was left out because the quotes do not support it.',
     );
     expect(body.citations).toHaveLength(1);
   });

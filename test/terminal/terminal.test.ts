@@ -153,7 +153,7 @@ describe('an answer', () => {
     const near = (await ask({ question: 'Why did the choir of Pellworm quarrel with the harbour?' })).json();
     expect(near).toMatchObject({ outcome: 'passages', verificationState: 'insufficient_evidence' });
     expect(near.citations.length).toBeGreaterThan(0);
-    expect(near.answer).toContain('The nearest passages:');
+    expect(near.answer).toContain('The closest passages:');
     expect(near.answer).toContain(near.citations[0].quote);
     const none = (await ask({ question: 'Who grows tulips on Saturn?' })).json();
     expect(none).toMatchObject({ outcome: 'none', citations: [] });
