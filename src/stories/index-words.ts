@@ -1,4 +1,5 @@
 import type { Sql } from '../platform/database.ts';
+import { mapInSlices } from '../platform/slices.ts';
 import { readWords } from '../retrieval/index.ts';
 import type { DeepTexts } from './indexed.ts';
 import type { Lexicon, Readings, TermNumber } from './lexicon.ts';
@@ -34,9 +35,9 @@ export async function indexWords(
 ): Promise<IndexWords[]> {
   if (stories.length === 0) return [];
   const asking = lexicon.ask();
-  const read = stories.map((texts) => readTexts(texts, asking.readings));
+  const read = await mapInSlices(stories, (texts) => readTexts(texts, asking.readings));
   await asking.answered(sql);
-  const made = read.map((one) => (one === undefined ? undefined : wordsOf(one)));
+  const made = await mapInSlices(read, (one) => (one === undefined ? undefined : wordsOf(one)));
   const odd = stories.filter((_, at) => made[at] === undefined);
   const asked = (await askWords(sql, lexicon, odd)).values();
   return made.map((one) => one ?? asked.next().value!);

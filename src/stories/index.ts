@@ -137,7 +137,7 @@ export async function publishStories(
  */
 export function readyStories(room: StoryRoom, drafts: readonly StoryDraft[]): Promise<ReadyDrafts> {
   checkCount(drafts);
-  return readyDrafts(room.db, room.known.lexicon, drafts);
+  return readyDrafts(room.db, room.known, drafts);
 }
 
 function checkCount({ length }: readonly StoryDraft[]): void {

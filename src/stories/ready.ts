@@ -4,6 +4,7 @@ import { type IndexWords, indexWords } from './index-words.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { StoryDraft } from './model.ts';
 import { deepTextsOf, type Prepared, prepare, searchTexts } from './prepare.ts';
+import { ensureVocabulary, type KnownVocabulary } from './vocabulary.ts';
 
 /** A draft that is ready to be written: what can be done before anybody waits for it is done. */
 export interface Ready {
@@ -29,13 +30,21 @@ export async function checkDrafts(drafts: readonly StoryDraft[]): Promise<ReadyD
  */
 export async function readyDrafts(
   db: Sql,
-  lexicon: Lexicon,
+  known: KnownVocabulary,
   drafts: readonly StoryDraft[],
 ): Promise<ReadyDrafts> {
   const checked = await checkDrafts(drafts);
   const good = checked.flatMap((one) => (typeof one === 'string' ? [] : [one.prepared]));
-  const words = (await wordsOf(db, lexicon, good)).values();
-  return checked.map((one) => (typeof one === 'string' ? one : { ...one, words: words.next().value }));
+  const [words] = await Promise.all([
+    wordsOf(db, known.lexicon, good),
+    ensureVocabulary(
+      db,
+      known,
+      good.map(({ draft }) => draft),
+    ),
+  ]);
+  const next = words.values();
+  return checked.map((one) => (typeof one === 'string' ? one : { ...one, words: next.next().value }));
 }
 
 /** The words of stories, made before anybody has to wait for it. */

@@ -1,4 +1,4 @@
-import type { Database, Sql } from '../platform/database.ts';
+import type { Sql } from '../platform/database.ts';
 import { newUuid } from '../platform/ids.ts';
 import { publisherName } from './indexed.ts';
 import { Lexicon } from './lexicon.ts';
@@ -29,7 +29,11 @@ export class KnownVocabulary {
   readonly reaches = new Set<string>();
   readonly tags = new Set<string>();
   readonly publishers = new Set<string>();
-  readonly lexicon = new Lexicon();
+  readonly lexicon: Lexicon;
+
+  constructor(lexicon = new Lexicon()) {
+    this.lexicon = lexicon;
+  }
 }
 
 // More names than any newsroom uses in a run; past it the memory starts again from nothing.
@@ -42,7 +46,7 @@ const MOST_REMEMBERED = 200_000;
  * for each other in a circle.
  */
 export async function ensureVocabulary(
-  db: Database,
+  db: Pick<Sql, 'query'>,
   known: KnownVocabulary,
   drafts: readonly StoryDraft[],
 ): Promise<Vocabulary> {
@@ -111,7 +115,7 @@ export async function ensureVocabulary(
 
 /** Keeps which assets the impact paths of drafts reach; a story need not name an asset for that. */
 async function addReaches(
-  db: Database,
+  db: Pick<Sql, 'query'>,
   known: KnownVocabulary,
   drafts: readonly StoryDraft[],
 ): Promise<void> {
@@ -162,7 +166,11 @@ export async function addPublishers(db: Pick<Sql, 'query'>, publishers: readonly
   );
 }
 
-async function addEntities(db: Database, known: KnownVocabulary, entities: DraftEntity[]): Promise<void> {
+async function addEntities(
+  db: Pick<Sql, 'query'>,
+  known: KnownVocabulary,
+  entities: DraftEntity[],
+): Promise<void> {
   const sorted = entities.toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
   const rows = await db.query<KnownEntity & { slug: string }>(
     `with fresh as (

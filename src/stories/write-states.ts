@@ -1,6 +1,7 @@
 import { textArray, tsvectorArray } from '../platform/binary-array.ts';
 import type { TransactionSql } from '../platform/database.ts';
 import { encodeId } from '../platform/ids.ts';
+import { mapInSlices } from '../platform/slices.ts';
 import { hottestKey, MOST_POPULAR } from '../retrieval/index.ts';
 import { articleEnds, writeCard } from './card.ts';
 import type { Lexicon } from './lexicon.ts';
@@ -31,7 +32,7 @@ export async function writeStates(
   { vocabulary, lexicon, read, announced }: WriteOptions,
   outcomes: Map<number, PublishOutcome>,
 ): Promise<void> {
-  const made = items.map((item) => revisionOf(item.prepared, item.id, vocabulary));
+  const made = await mapInSlices(items, (item) => revisionOf(item.prepared, item.id, vocabulary));
   const late = await wordsOf(
     sql,
     lexicon,

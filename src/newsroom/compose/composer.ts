@@ -3,6 +3,7 @@ import type { Sql } from '../../platform/database.ts';
 import { decodeId, encodeId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
+import { inSlices } from '../../platform/slices.ts';
 import {
   changeStory,
   type PublishOutcome,
@@ -103,15 +104,19 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
 
   const composeAll = async (due: readonly DueCluster[]): Promise<Made> => {
     const live = due.filter(({ state }) => state === 'live');
-    const views = await viewsOf(db, live);
+    // What the thread composes first: the others are composed meanwhile.
+    const views = (await viewsOf(db, live)).toSorted((a, b) => b.items.length - a.items.length);
+    // In slices: the batch before is written meanwhile, a statement after the other.
     const made = await Promise.all(
-      views.map(({ id }, at) =>
-        composing.compose(views[at]!).catch((error: unknown) => {
-          if (!(error instanceof ComposeFault)) throw error;
-          // The others must not wait for it: its story stays as it is until another item comes.
-          log.error({ err: error, cluster: id }, 'a story could not be composed');
-          return 'fault' as const;
-        }),
+      inSlices(views).map((coming, at) =>
+        coming
+          .then((view) => composing.compose(view))
+          .catch((error: unknown) => {
+            if (!(error instanceof ComposeFault)) throw error;
+            // The others must not wait for it: its story stays as it is until another item comes.
+            log.error({ err: error, cluster: views[at]!.id }, 'a story could not be composed');
+            return 'fault' as const;
+          }),
       ),
     );
     return new Map(views.map(({ id }, at) => [id, made[at]]));

@@ -1,6 +1,7 @@
 import { textArray } from '../../platform/binary-array.ts';
 import type { Database, Sql } from '../../platform/database.ts';
 import { newUuid } from '../../platform/ids.ts';
+import { mapInSlices } from '../../platform/slices.ts';
 import { MOST_KEYS } from './keys.ts';
 import { itemsTaken } from './metrics.ts';
 import type { GivenItem, ItemOutcome, TakeOptions } from './model.ts';
@@ -25,7 +26,7 @@ export async function takeItems(
   if (given.length > LARGEST_TAKE)
     throw new RangeError(`${given.length} items are more than ${LARGEST_TAKE}`);
   const outcomes: ItemOutcome[] = new Array(given.length);
-  for (const wave of wavesOf(given, outcomes)) {
+  for (const wave of await wavesOf(given, outcomes)) {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const done = await db.transaction((sql) => takeWave(sql, wave, options));
@@ -52,10 +53,9 @@ interface Waiting {
   readonly item: PreparedItem;
 }
 
-function wavesOf(given: readonly GivenItem[], outcomes: ItemOutcome[]): Waiting[][] {
+async function wavesOf(given: readonly GivenItem[], outcomes: ItemOutcome[]): Promise<Waiting[][]> {
   const prepared: Waiting[] = [];
-  for (const [at, each] of given.entries()) {
-    const item = prepareItem(each);
+  for (const [at, item] of (await mapInSlices(given, prepareItem)).entries()) {
     if (typeof item === 'string') outcomes[at] = { kind: 'rejected', reason: item };
     else prepared.push({ at, item });
   }
