@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { OctetsRow } from './batches.ts';
 import { inTransaction, poolTo } from './connection.ts';
 import { ConnectionTurns } from './connection-turns.ts';
-import { HotLanes, type Rows } from './hot-lanes.ts';
+import { type BytesRows, HotLanes, type Rows } from './hot-lanes.ts';
 import { driverCall } from './outage.ts';
 import type { Prisma } from './prisma.ts';
 import type { ReplicaSide } from './replicas/model.ts';
@@ -36,7 +36,12 @@ export interface Database extends Sql {
    * the same for a `name`. Values come back as PostgreSQL's text form in arrays: nothing is parsed.
    */
   hot(name: string, text: string, values: readonly unknown[]): Promise<Rows>;
-  /** The same, of a statement that was put together from fragments. */
+  /**
+   * The same for a statement all of whose columns are texts or `bytea`, with their bytes: the text form of a `bytea` has two
+   * digits for each byte.
+   */
+  hotBytes(name: string, text: string, values: readonly unknown[]): Promise<BytesRows>;
+  /** As `hot`, of a statement that was put together from fragments. */
   read(statement: Statement): Promise<Rows>;
   /** As `read`, with the first column of each row as its bytes (UTF-8), a character each. Those of one moment go as one. */
   readOctets(statement: Statement): Promise<OctetsRow[]>;
@@ -105,6 +110,12 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       ),
     hot: (name, text, values) =>
       tracedStatement(name, async () => lanes?.read(name, text, values) ?? byPool(text, values)),
+    hotBytes: (name, text, values) =>
+      tracedStatement(name, async () => {
+        if (lanes !== undefined) return lanes.readBytes(name, text, values);
+        const rows = await byPool(text, values);
+        return rows.map((row) => row.map(bytesOf));
+      }),
     read({ name, text, values }) {
       return this.hot(name, text, values);
     },
@@ -120,6 +131,12 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       await Promise.allSettled([pool.end(), prisma?.$disconnect(), lanes?.close()]);
     },
   };
+}
+
+/** The bytes of a text, or of a `bytea` in its text form (PostgreSQL, 8.4.1): no other text here begins like one. */
+function bytesOf(value: string | null): Buffer | null {
+  if (value === null) return null;
+  return value.startsWith('\\x') ? Buffer.from(value.slice(2), 'hex') : Buffer.from(value);
 }
 
 const RAW: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => value } as never;

@@ -10,6 +10,9 @@ import { Turns } from './turns.ts';
 /** The result of a statement: values in PostgreSQL's text form, in arrays. */
 export type Rows = (string | null)[][];
 
+/** The result of a statement whose columns are texts, as UTF-8, or `bytea`. */
+export type BytesRows = (Buffer | null)[][];
+
 // While others read as well, an owner has so many statements on the way: one is worked on, the next ones are there when
 // it is done, and whoever comes meanwhile waits for few of them.
 const BOUNDS = { concurrentRequests: 4, waitingRequests: Number.POSITIVE_INFINITY };
@@ -40,6 +43,11 @@ export class HotLanes {
     const rows = await this.#inTurn(({ lane }) => lane.read(name, text, values, allTexts));
     if (isLong(rows) && isSliceSpent()) await nextSlice();
     return rows;
+  }
+
+  /** The same for columns that are texts or `bytea`, as bytes. */
+  readBytes(name: string, text: string, values: readonly unknown[]): Promise<BytesRows> {
+    return this.#inTurn(({ lane }) => lane.read(name, text, values, allBytes, 'binary'));
   }
 
   /**
@@ -120,6 +128,12 @@ class OwnedLane {
 }
 
 const allTexts = (row: Row): (string | null)[] => row.texts();
+
+function allBytes(row: Row): (Buffer | null)[] {
+  const bytes: (Buffer | null)[] = [];
+  while (row.left > 0) bytes.push(row.bytes());
+  return bytes;
+}
 
 // Hot statements are written so that a scan of an index in its order is right for all values. The planner does not know
 // how common a term is when it plans a named statement for all values, and would guess otherwise.

@@ -9,7 +9,7 @@ import { termKey } from './term.ts';
 export interface PlacedSet {
   /** `bigint[]` */
   readonly chunks: string;
-  /** `varbit[]` */
+  /** `bytea`: the bitmaps, one after the other. It is read twice as fast as a `varbit[]`. */
   readonly bits: string;
 }
 
@@ -51,19 +51,16 @@ export class NearStories {
 
 async function findNear(db: Database, nears: readonly Near[]): Promise<PlacedSets | undefined> {
   const lexemes = [...new Set(nears.flatMap((near) => near.lexemes))];
-  const [head, ...rows] = await db.hot('near_places', PLACES, [
+  const [head, ...rows] = await db.hotBytes('near_places', PLACES, [
     lexemes.map((lexeme) => termKey(wordTerm(lexeme))),
   ]);
   if (head === undefined) return undefined;
   const words = new Map(lexemes.map((lexeme) => [lexeme, new Map<string, PlacedWord>()]));
   for (const [nr, chunk, bits, places] of rows) {
-    if (places === null) return undefined;
-    words.get(lexemes[Number(nr) - 1]!)!.set(chunk!, {
-      bits: Buffer.from(bits!, 'hex'),
-      places: Buffer.from(places!, 'hex'),
-    });
+    if (!places) return undefined;
+    words.get(lexemes[Number(nr) - 1]!)!.set(String(chunk), { bits: bits!, places });
   }
-  return { pos: head[0]!, of: new Map(nears.map((near) => [writeTsquery(near), setOf(near, words)])) };
+  return { pos: String(head[0]), of: new Map(nears.map((near) => [writeTsquery(near), setOf(near, words)])) };
 }
 
 function setOf(near: Near, words: ReadonlyMap<string, ReadonlyMap<string, PlacedWord>>): PlacedSet {
@@ -88,14 +85,14 @@ function setOf(near: Near, words: ReadonlyMap<string, ReadonlyMap<string, Placed
     }
     if (found === undefined) continue;
     chunks.push(chunk);
-    bits.push(`x${Buffer.from(found).toString('hex')}`);
+    bits.push(Buffer.from(found).toString('hex'));
   }
-  return { chunks: `{${chunks.join(',')}}`, bits: `{${bits.join(',')}}` };
+  return { chunks: `{${chunks.join(',')}}`, bits: `\\x${bits.join('')}` };
 }
 
 const PLACES = `select pos::text, null, null, null from seal
   union all
-  select k.nr::text, b.chunk::text, encode(substr(varbit_send(b.bits), 5), 'hex'), encode(p.places, 'hex')
+  select k.nr::text, b.chunk::text, substr(varbit_send(b.bits), 5), p.places
   from unnest($1::bigint[]) with ordinality as k (term, nr),
     lateral (select term, chunk, bits from sealed_bits l where l.term = k.term ${FENCE}) b
     left join sealed_places p on p.term = b.term and p.chunk = b.chunk`;

@@ -18,7 +18,7 @@ export async function readWeights(db: Database, words: readonly Word[]): Promise
   const keys = words.map(({ lexeme, scope }) =>
     sealedKey(scope === undefined ? wordTerm(lexeme) : scopedTerm(scope, lexeme)),
   );
-  const [head, ...parts] = await db.hot('rank_weights', WEIGHTS, [
+  const [head, ...parts] = await db.hotBytes('rank_weights', WEIGHTS, [
     keys.map(({ key }) => key),
     keys.map(({ bucket }) => bucket),
     keys.map(({ check }) => String(check)),
@@ -27,23 +27,22 @@ export async function readWeights(db: Database, words: readonly Word[]): Promise
   const of = words.map(() => new Map<string, (scores: Float64Array, factor: number) => void>());
   for (const [nr, chunk, bits, impacts, entries] of parts) {
     of[Number(nr)]!.set(
-      chunk!,
-      entries === null
+      String(chunk),
+      !entries
         ? (scores, factor) => addBitmap(scores, factor, bits!, impacts!)
         : (scores, factor) => {
-            for (const entry of entries!.split(',').map(Number))
+            for (const entry of String(entries).split(',').map(Number))
               scores[entry % SLOTS]! += factor * Math.floor(entry / SLOTS);
           },
     );
   }
-  return { pos: head[0]!, of };
+  return { pos: String(head[0]), of };
 }
 
-function addBitmap(scores: Float64Array, factor: number, bits: string, impacts: string): void {
-  const weighed = Buffer.from(impacts, 'hex');
+function addBitmap(scores: Float64Array, factor: number, bits: Buffer, impacts: Buffer): void {
   let index = 0;
-  eachSlot(bits, '', (slot) => {
-    scores[slot]! += factor * weighed[index++]!;
+  eachBit(bits, (slot) => {
+    scores[slot]! += factor * impacts[index++]!;
   });
 }
 
@@ -53,7 +52,7 @@ const WEIGHTS = `with b as materialized (
       lateral (select * from sealed_bits l where l.term = k.term and l.impacts is not null ${FENCE}) l)
   select pos::text, null, null, null, null from seal
   union all
-  select (nr - 1)::text, chunk::text, encode(substr(varbit_send(bits), 5), 'hex'), encode(impacts, 'hex'), null from b
+  select (nr - 1)::text, chunk::text, substr(varbit_send(bits), 5), impacts, null from b
   union all
   select (k.nr - 1)::text, l.chunk::text, null, null, e.entries
   from unnest($2::int[], $3::bigint[]) with ordinality as k (bucket, mark, nr),
@@ -78,7 +77,7 @@ export function eachSlot(bits: string, slots: string, visit: (slot: number) => v
   } else eachBit(bytes, visit);
 }
 
-function eachBit(bytes: Buffer, visit: (slot: number) => void): void {
+function eachBit(bytes: Uint8Array, visit: (slot: number) => void): void {
   for (let at = 0; at < bytes.length; at += 1) {
     let byte = bytes[at]!;
     while (byte !== 0) {

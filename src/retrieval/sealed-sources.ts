@@ -59,8 +59,10 @@ export class Sources {
   #any(name: string, { sealed, posted, keyed, placed }: SealedSet): void {
     this.#column(name);
     for (const { chunks, bits } of placed) {
+      const bytes = `substr(${this.#p.add(bits, 'bytea')}, (l.nr::int - 1) * z.width / 8 + 1, z.width / 8)`;
       this.#rows.push(
-        `select chunk, '${name}', bits from unnest(${this.#p.add(chunks, 'bigint[]')}, ${this.#p.add(bits, 'varbit[]')}) as l (chunk, bits) where ${inside('l.chunk')}`,
+        `select l.chunk, '${name}', ('x' || encode(${bytes}, 'hex'))::bit varying
+          from z, unnest(${this.#p.add(chunks, 'bigint[]')}) with ordinality as l (chunk, nr) where ${inside('l.chunk')}`,
       );
     }
     if (keyed.length > 0) this.#keyed(name, keyed.map(sealedKey));

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
-import { HOT_SETTINGS } from '../../src/platform/hot-lanes.ts';
+import { type BytesRows, HOT_SETTINGS, type Rows } from '../../src/platform/hot-lanes.ts';
+import { type Lane, openLane, type Row } from '../../src/platform/lane/index.ts';
 
 export interface Timed {
   readonly name: string;
@@ -20,23 +21,42 @@ interface Plan {
   readonly 'Shared Read Blocks': number;
 }
 
+/** How rows are asked for, and taken from the lane. */
+interface Form<T> {
+  readonly format: 'text' | 'binary';
+  take(row: Row): T;
+}
+
+const TEXTS: Form<(string | null)[]> = { format: 'text', take: (row) => row.texts() };
+const BYTES: Form<(Buffer | null)[]> = {
+  format: 'binary',
+  take: (row) => Array.from({ length: row.left }, () => row.bytes()),
+};
+
 /**
- * A database whose hot reads all go through one connection, set up as the service's are, and tell how long the
- * server took for them: not how long the answer took to arrive on a busy machine. Each is run twice, once to be
- * timed and once for its rows, for which processor time is counted: what it needs whoever else is there.
+ * A database whose hot reads all go through one lane, set up as the service's are, and tell how long the server took for
+ * them: not how long the answer took to arrive on a busy machine. Each is run twice: on a connection of its own to be timed,
+ * with what it takes to write its rows, and on the lane for its rows, for which processor time is counted: what it needs
+ * whoever else is there.
  */
 export class TimedDatabase {
   readonly db: Database;
   readonly #client: pg.Client;
+  readonly #lane: Lane;
   readonly #prepared = new Set<string>();
   readonly #pid: number;
   #statements: Timed[] = [];
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(db: Database, client: pg.Client, pid: number) {
+  private constructor(db: Database, client: pg.Client, lane: Lane, pid: number) {
     this.#client = client;
+    this.#lane = lane;
     this.#pid = pid;
-    this.db = { ...db, hot: (name, text, values) => this.#hot(name, text, values) };
+    this.db = {
+      ...db,
+      hot: (name, text, values): Promise<Rows> => this.#hot(name, text, values, TEXTS),
+      hotBytes: (name, text, values): Promise<BytesRows> => this.#hot(name, text, values, BYTES),
+    };
   }
 
   /** @param settings instead of those of the service's hot connections. */
@@ -44,8 +64,15 @@ export class TimedDatabase {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     await client.query(settings);
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    return new TimedDatabase(openDatabase(url, { hot: 0, pool: 2 }), client, rows[0]!.pid);
+    const lane = openLane({
+      url,
+      setup: settings,
+      onError(error) {
+        throw error;
+      },
+    });
+    const [pid] = await lane.read('pid', 'select pg_backend_pid()', [], (row) => Number(row.text()));
+    return new TimedDatabase(openDatabase(url, { hot: 0, pool: 2 }), client, lane, pid!);
   }
 
   /** What the statements of `work` took. */
@@ -68,30 +95,35 @@ export class TimedDatabase {
   }
 
   async close(): Promise<void> {
+    await this.#lane.close();
     await this.#client.end();
     await this.db.close();
   }
 
   /** One after the other: what is measured would otherwise wait for something else. */
-  #hot(name: string, text: string, values: readonly unknown[]): Promise<(string | null)[][]> {
-    const rows = this.#last.then(() => this.#run(name, text, values));
+  #hot<T>(name: string, text: string, values: readonly unknown[], form: Form<T>): Promise<T[]> {
+    const rows = this.#last.then(() => this.#run(name, text, values, form));
     this.#last = rows.catch(() => {});
     return rows;
   }
 
-  async #run(name: string, text: string, values: readonly unknown[]): Promise<(string | null)[][]> {
+  async #run<T>(
+    name: string,
+    text: string,
+    values: readonly unknown[],
+    { format, take }: Form<T>,
+  ): Promise<T[]> {
     if (!this.#prepared.has(name)) {
       await this.#client.query(`prepare "${name}" as ${text}`);
       this.#prepared.add(name);
     }
-    const run = execution(name, values);
     const explained = await this.#client.query<{
       'QUERY PLAN': { Plan: Plan; 'Planning Time': number; 'Execution Time': number }[];
-    }>(`explain (analyze, buffers, timing off, format json) ${run}`);
+    }>(`explain (analyze, buffers, timing off, serialize ${format}, format json) ${execution(name, values)}`);
     const [outcome] = explained.rows[0]!['QUERY PLAN'];
     const { Plan: plan } = outcome!;
     const before = cpuMs(this.#pid);
-    const { rows } = await this.#client.query({ text: run, rowMode: 'array', types: RAW });
+    const rows = await this.#lane.read(name, text, values, take, format);
     this.#statements.push({
       name,
       text,
@@ -100,7 +132,7 @@ export class TimedDatabase {
       cpuMs: cpuMs(this.#pid) - before,
       pages: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
     });
-    return rows as (string | null)[][];
+    return rows;
   }
 }
 
@@ -112,8 +144,6 @@ function cpuMs(pid: number): number {
     return 0;
   }
 }
-
-const RAW: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => value } as never;
 
 function execution(name: string, values: readonly unknown[]): string {
   const literals = values.map((value) => {

@@ -126,3 +126,18 @@ test('whose turn at the connections does not come in time is told 503', async ()
   await Promise.all(under);
   expect(await as('greedy', () => turns.run(async () => ownerNow()))).toBe('greedy');
 });
+
+test('texts and bytes come as the same bytes over a lane and through the pool', async () => {
+  const pooled = openDatabase(database.url, { pool: 1, hot: 0 });
+  try {
+    const text = "select $1::text, decode('00ff5c78', 'hex'), null::bytea union all select '', '', 'null'";
+    for (const each of [db, pooled]) {
+      expect(await each.hotBytes('texts_and_bytes', text, ['é'])).toEqual([
+        [Buffer.from('é'), Buffer.of(0, 255, 0x5c, 0x78), null],
+        [Buffer.of(), Buffer.of(), Buffer.from('null')],
+      ]);
+    }
+  } finally {
+    await pooled.close();
+  }
+});

@@ -4,6 +4,7 @@ import { connectionTo, STATEMENT_TIMEOUT_MS } from '../connection.ts';
 import { sqlState } from '../outage.ts';
 import { runForAll } from '../owner.ts';
 import type { Row } from './replies.ts';
+import type { Format } from './requests.ts';
 import { textOf } from './values.ts';
 import { Wire } from './wire.ts';
 
@@ -12,9 +13,16 @@ export interface Lane {
   /**
    * Sends a named statement behind those that are under way, and gives what `take` made of each row, while its bytes were
    * at hand. `text` must always be the same for a `name`.
+   * @param format of the columns; text unless given.
    * @throws an error of the driver, or of the server with its SQLSTATE as `code`.
    */
-  read<T>(name: string, text: string, values: readonly unknown[], take: (row: Row) => T): Promise<T[]>;
+  read<T>(
+    name: string,
+    text: string,
+    values: readonly unknown[],
+    take: (row: Row) => T,
+    format?: Format,
+  ): Promise<T[]>;
   /** Waits for what is under way. */
   close(): Promise<void>;
 }
@@ -74,14 +82,20 @@ class OneLane implements Lane {
     this.#options = options;
   }
 
-  async read<T>(name: string, text: string, values: readonly unknown[], take: (row: Row) => T): Promise<T[]> {
+  async read<T>(
+    name: string,
+    text: string,
+    values: readonly unknown[],
+    take: (row: Row) => T,
+    format?: Format,
+  ): Promise<T[]> {
     const texts = values.map(textOf);
     try {
-      return await (this.#wire ?? (await this.#open())).read(name, text, texts, take);
+      return await (this.#wire ?? (await this.#open())).read(name, text, texts, take, format);
     } catch (error) {
       // Later reads of a name rely on the first one to prepare it. If that failed, the next one prepares it.
       if (sqlState(error) !== NO_SUCH_STATEMENT) throw error;
-      return await (this.#wire ?? (await this.#open())).read(name, text, texts, take);
+      return await (this.#wire ?? (await this.#open())).read(name, text, texts, take, format);
     }
   }
 

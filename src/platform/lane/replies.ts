@@ -80,7 +80,7 @@ export class Replies {
   }
 }
 
-/** A row of a result, in PostgreSQL's text form. Its columns are read once, in order. */
+/** A row of a result. Its columns are read once, in order. */
 export class Row {
   readonly #bytes: Buffer;
   #at: number;
@@ -102,6 +102,12 @@ export class Row {
   octets(): string | null {
     const length = this.#next();
     return length < 0 ? null : this.#bytes.toString('latin1', this.#at - length, this.#at);
+  }
+
+  /** The bytes, in memory of their own. */
+  bytes(): Buffer | null {
+    const length = this.#next();
+    return length < 0 ? null : Buffer.from(this.#bytes.subarray(this.#at - length, this.#at));
   }
 
   /** All that are left. */

@@ -1,3 +1,6 @@
+/** How PostgreSQL writes the columns of a result ("Formats and Format Codes"). In both, a text is its UTF-8. */
+export type Format = 'text' | 'binary';
+
 /**
  * The messages that a lane sends (PostgreSQL's frontend/backend protocol 3.0, "Message Formats"), one after the other in
  * one buffer, so that all reads of a turn of the event loop are one write.
@@ -19,15 +22,18 @@ export class Requests {
     this.#int16(0);
   }
 
-  /** Executes a prepared statement with values as text, and ends the exchange (Sync): what fails before it fails alone. */
-  run(name: string, values: readonly (string | null)[]): void {
+  /**
+   * Executes a prepared statement with values as text, and ends the exchange (Sync): what fails before it fails alone.
+   * @param format the form in which all columns are to come.
+   */
+  run(name: string, values: readonly (string | null)[], format: Format = 'text'): void {
     const sizes = values.map((value) => (value === null ? 0 : Buffer.byteLength(value)));
     const size =
-      4 + 1 + Buffer.byteLength(name) + 1 + 2 + 2 + sizes.reduce((sum, one) => sum + 4 + one, 0) + 2;
+      4 + 1 + Buffer.byteLength(name) + 1 + 2 + 2 + sizes.reduce((sum, one) => sum + 4 + one, 0) + 4;
     this.#begin(BIND, size);
     this.#text('');
     this.#text(name);
-    // All values, and all results, are in text form.
+    // All values are in text form.
     this.#int16(0);
     this.#int16(values.length);
     for (const [index, value] of values.entries()) {
@@ -37,7 +43,9 @@ export class Requests {
         this.#at += this.#bytes.write(value, this.#at);
       }
     }
-    this.#int16(0);
+    // One code for all columns.
+    this.#int16(1);
+    this.#int16(format === 'text' ? 0 : 1);
     this.#begin(EXECUTE, 4 + 1 + 4);
     this.#text('');
     this.#int32(0);

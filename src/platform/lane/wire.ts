@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 import { unavailable } from '../outage.ts';
 import { Replies, type Row } from './replies.ts';
-import { Requests } from './requests.ts';
+import { type Format, Requests } from './requests.ts';
 
 /** A read whose answer has not come yet. */
 interface Pending {
@@ -81,6 +81,7 @@ export class Wire {
     text: string,
     values: readonly (string | null)[],
     take: (row: Row) => T,
+    format?: Format,
   ): Promise<T[]> {
     if (this.#lost !== undefined) return Promise.reject(this.#lost);
     // What is asked in one turn of the event loop goes out in one write.
@@ -90,7 +91,7 @@ export class Wire {
       this.#prepared.add(name);
       this.#requests.parse(name, text);
     }
-    this.#requests.run(name, values);
+    this.#requests.run(name, values, format);
     this.#timer ??= this.#watch(this.#patienceMs);
     return new Promise((resolve, reject) => {
       const rows: T[] = [];

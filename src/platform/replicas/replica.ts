@@ -92,6 +92,7 @@ export class Replica implements ReplicaReader {
       query: (text, values) => this.#ask((db) => db.query(text, values)),
       transaction: (work) => this.#ask((db) => db.transaction(work)),
       hot: (name, text, values) => this.#ask((db) => db.hot(name, text, values)),
+      hotBytes: (name, text, values) => this.#ask((db) => db.hotBytes(name, text, values)),
       read({ name, text, values }) {
         return this.hot(name, text, values);
       },

@@ -73,6 +73,23 @@ describe('a lane', () => {
     expect(await lane.read('none', 'select 1 where $1::boolean', [false], texts)).toEqual([]);
   });
 
+  test('gives columns in binary form to one read, and in text form to the next of the same statement', async () => {
+    const text = "select '🌊'::text, '\\x00ff0d0a'::bytea, null::bytea, $1::text";
+    const bytes = (row: Row) => Array.from({ length: row.left }, () => row.bytes());
+    const read = () => lane.read('forms', text, ['x'], bytes, 'binary');
+    const [first, plain, second] = await Promise.all([
+      read(),
+      lane.read('forms', text, ['x'], texts),
+      read(),
+    ]);
+    expect(plain).toEqual([['🌊', '\\x00ff0d0a', null, 'x']]);
+    for (const rows of [first, second])
+      expect(rows).toEqual([[Buffer.from('🌊'), Buffer.of(0, 255, 13, 10), null, Buffer.from('x')]]);
+    // They stay when the memory of the lane is used again.
+    await lane.read('long', "select repeat('y', 300000)", [], texts);
+    expect(first[0]![1]).toEqual(Buffer.of(0, 255, 13, 10));
+  });
+
   test('fails the one statement that fails, with its SQLSTATE, and none beside it', async () => {
     const divide = (n: number) => lane.read('divide', 'select 6 / $1::int', [n], texts);
     const all = await Promise.allSettled([divide(1), divide(0), divide(2), long(3)]);
