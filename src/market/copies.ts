@@ -84,7 +84,7 @@ export function openCopies(
 
 /** What a connection over which nothing comes is called. */
 function silent(): Error {
-  return Object.assign(new Error('the database says nothing any more'), { code: 'ETIMEDOUT' });
+  return Object.assign(new Error('the database no longer answers'), { code: 'ETIMEDOUT' });
 }
 
 function cut(client: pg.PoolClient): void {

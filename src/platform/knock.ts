@@ -15,7 +15,7 @@ export function knock(url: string, timeoutMs: number): Promise<void> {
   const place = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
   return new Promise((resolve, reject) => {
     const socket = connect(place);
-    const timer = setTimeout(() => socket.destroy(new Error('nobody answers the knock')), timeoutMs);
+    const timer = setTimeout(() => socket.destroy(new Error('no answer within the time limit')), timeoutMs);
     socket.once('connect', () => socket.write(QUESTION));
     socket.once('data', () => {
       resolve();

@@ -2,10 +2,10 @@ import { ALIKE_WORDS } from '../language/index.ts';
 import type { Database } from '../platform/database.ts';
 import { stemsOf } from './retrieve.ts';
 
-/** The stems that say the same as a stem, itself among them. */
+/** The stems that mean the same as a stem, including itself. */
 export type Alike = ReadonlyMap<string, ReadonlySet<string>>;
 
-// They follow from a table alone, by the stems of the search, and are asked for once.
+// They depend only on a table and on the stems of the search, so they are read once.
 const remembered = new WeakMap<Database, Promise<Alike>>();
 
 /** @throws Problem `unavailable`. */

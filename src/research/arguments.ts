@@ -1,7 +1,7 @@
 import { invalidParameter } from '../platform/problem.ts';
 import { stripForbidden } from '../stories/index.ts';
 
-/** How many findings a tool gives unless asked, and at most (interface specification, "Limits"). */
+/** How many findings a tool returns by default, and at most (interface specification, "Limits"). */
 export const DEFAULT_LIMIT = 8;
 export const DEFAULT_WEEKLY_LIMIT = 10;
 export const LARGEST_LIMIT = 20;
@@ -18,12 +18,12 @@ export const LENGTHS = {
 export type TextArgument = keyof typeof LENGTHS;
 
 /**
- * An argument that may be left out, trimmed. One that is there says something: a blank one is too short.
+ * An optional argument, trimmed. If it is given, it must say something: a blank one is too short.
  * @throws Problem `invalid_parameter`.
  */
 export function readText(name: TextArgument, given: string | null | undefined): string | undefined {
   if (given == null) return undefined;
-  // NUL and halves of surrogate pairs are in no story, and PostgreSQL takes no text that holds them.
+  // No story contains NUL or half a surrogate pair, and PostgreSQL accepts no text with them.
   const text = stripForbidden(given).trim();
   const [least, most] = LENGTHS[name];
   const length = [...text].length;
@@ -33,7 +33,7 @@ export function readText(name: TextArgument, given: string | null | undefined): 
   return text;
 }
 
-/** An argument that must be there. @throws Problem `invalid_parameter`. */
+/** A required argument. @throws Problem `invalid_parameter`. */
 export function requireText(name: TextArgument, given: string | null | undefined): string {
   const text = readText(name, given);
   if (text === undefined) throw invalidParameter(name, 'is required');

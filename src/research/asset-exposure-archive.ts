@@ -12,15 +12,15 @@ import {
 import { Problem } from '../platform/problem.ts';
 import type { MarketMove, ResearchMarket } from './model.ts';
 
-// Instruments of one asset: the pairs of the largest quote currencies, on the venues there are.
+// Instruments of one asset: its pairs with the most important quote currencies, on the connected venues.
 const MOST_INSTRUMENTS = 3;
-// One question for bars reaches so far; what begins or ends a window is looked for within it.
+// One request for bars covers at most this span. The first and last bar of a window are looked for within it.
 const REACH_MS = 32 * DAY_MS;
 
 /**
- * The market's archive as research sees it: what is held, and nothing that would have to be fetched.
- * @param plan the name of the caller's plan, which must include market data; instruments that it is not open to are
- *        left out.
+ * The market archive as research sees it: only what is stored, nothing that would have to be fetched.
+ * @param plan the name of the caller's plan. It must include market data. Instruments that the plan does not include
+ * are left out.
  */
 export function archiveOf(market: MarketRoom, plan: string): ResearchMarket {
   const held: MarketRoom = { ...market, venues: new Map() };
@@ -64,7 +64,7 @@ async function moveOf(
       plan,
       'last',
     );
-    // One bar is no move.
+    // One bar shows no move.
     if (first === undefined || last === undefined || first.time >= last.time) continue;
     return {
       symbol: instrument.symbol,
@@ -79,7 +79,10 @@ async function moveOf(
   return undefined;
 }
 
-/** The close of the first or last bar held in a span; undefined where there is none, or the plan may not see it. */
+/**
+ * The close of the first or last stored bar in a span. Undefined where there is none, or where the plan may not see
+ * it.
+ */
 async function closeAt(
   market: MarketRoom,
   { symbol, venue }: Instrument,

@@ -5,17 +5,17 @@ import type { ResearchWindow } from './window.ts';
 /** How an instrument of the archive moved, in words. */
 export interface MarketNote {
   readonly symbol: string;
-  /** Undefined: less than a tenth of a percent. */
+  /** Undefined: the move is less than a tenth of a percent. */
   readonly direction: 'up' | 'down' | undefined;
   readonly sentence: string;
   readonly isSimulated: boolean;
 }
 
-// Below that the first and the last bar say nothing about a direction.
+// A smaller difference between the first and the last bar shows no direction.
 const FLAT = 0.001;
 const MOST_NOTES = 3;
 
-/** What the market's archive holds of the asset in the window; what it does not hold is said as a warning. */
+/** What the market archive has about the asset in the window. What it lacks is returned as a warning. */
 export async function marketNotes(
   room: ResearchRoom,
   { tickers, symbols, label }: NamedAsset,

@@ -8,21 +8,21 @@ import { tellingPassage } from './telling.ts';
 /** A link that an impact path makes between stories and the asset. */
 export interface ModelledLink {
   readonly token: string;
-  /** What moves what. */
+  /** The impact path, as "cause → effect". */
   readonly label: string;
   readonly direction: Direction;
   readonly sentence: string;
   readonly confidence: Confidence;
-  /** A sentence of each story it starts from, a few of them. */
+  /** One sentence from each of a few of the stories that it starts from. */
   readonly passages: readonly Passage[];
-  /** What speaks against it among the stories themselves. */
+  /** What contradicts it among the stories themselves. */
   readonly opposed: string | undefined;
 }
 
 const SIZES = { low: 1, medium: 2, high: 3 } as const;
 const MOST_PASSAGES = 3;
 
-/** Impact paths that lead from stories to the asset: one link a path, the strongest first. */
+/** Impact paths that lead from stories to the asset. There is one link for each path, and the strongest comes first. */
 export function modelledLinks(asset: NamedAsset, stories: readonly Evidence[]): ModelledLink[] {
   const paths = new Map<string, Step[]>();
   for (const evidence of stories) {
@@ -41,8 +41,8 @@ export function modelledLinks(asset: NamedAsset, stories: readonly Evidence[]): 
 }
 
 /**
- * Whether a path begins with the asset and ends with something else: what crude oil does to energy shares is no exposure
- * of crude oil.
+ * Whether a path begins with the asset and ends elsewhere. What crude oil does to energy shares is not an exposure of
+ * crude oil.
  */
 function isCause({ names }: NamedAsset, label: string): boolean {
   const parts = label.split(/\s*[→>]\s*/).map(wordsIn);
@@ -61,7 +61,7 @@ interface Step {
   readonly detail: StoryImpactDetail;
 }
 
-// A strong effect counts for more than a second report of it; each doubling of the stories adds one step.
+// A strong effect counts more than a second report of it. Each doubling of the stories adds one step.
 function weightOf(steps: readonly Step[]): number {
   return Math.max(...steps.map(({ detail }) => SIZES[detail.magnitude])) + Math.log2(1 + steps.length);
 }
@@ -71,7 +71,7 @@ function linkOf(asset: NamedAsset, token: string, steps: readonly Step[]): Model
   const ups = steps.filter(({ detail }) => detail.direction === 'up').length;
   const downs = steps.filter(({ detail }) => detail.direction === 'down').length;
   const direction: Direction = ups > downs ? 'up' : downs > ups ? 'down' : 'mixed';
-  // The newest step that goes the way of most is shown: its rationale, size and horizon are its own.
+  // The newest step in the direction of the majority is shown, with its own rationale, size and horizon.
   const shown = steps.find(({ detail }) => detail.direction === direction) ?? steps[0]!;
   const label = labelOf(shown.evidence, token);
   const opposing = direction === 'up' ? downs : direction === 'down' ? ups : 0;
@@ -108,7 +108,7 @@ function sentenceOf(
   );
 }
 
-// A model stays a model: several origins make its start surer, and nothing makes its end certain.
+// A model remains a model: several origins make its start more certain, but nothing makes its end certain.
 function confidenceOf(steps: readonly Step[], { independent }: Backing, opposing: number): Confidence {
   const isSure = steps.some(({ detail }) => detail.confidence !== 'low');
   return isSure && independent.length >= 2 && opposing === 0 ? 'medium' : 'low';

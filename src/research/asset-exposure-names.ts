@@ -1,27 +1,27 @@
 import { foldName } from '../stories/index.ts';
 import type { ResearchRoom } from './model.ts';
 
-/** What an asset goes by in the corpus. */
+/** The names of an asset in the corpus. */
 export interface NamedAsset {
-  /** Tickers of the catalogue that are meant; none where it holds no such asset. */
+  /** The tickers of the catalogue that are meant. Empty if the catalogue has no such asset. */
   readonly tickers: readonly string[];
   /** What the answer calls it. */
   readonly label: string;
-  /** Names, folded: a sentence that has one as whole words names the asset. */
+  /** Names, folded. A sentence that contains one as whole words names the asset. */
   readonly names: readonly string[];
-  /** Symbols: these count only as they are written, since many are words. */
+  /** Symbols. They count only exactly as written, because many are also words. */
   readonly symbols: readonly string[];
   /** Slugs of the entities that are the asset. */
   readonly entities: readonly string[];
-  /** Tokens of impact paths that reached it in some story. */
+  /** Tokens of impact paths that led to it in some story. */
   readonly paths: readonly string[];
 }
 
-// Quote currencies of pairs: whoever asks for BTCUSDT or BTC/USD asks about BTC.
+// Quote currencies of pairs: a caller who asks for BTCUSDT or BTC/USD asks about BTC.
 const PAIR = /^([A-Z0-9]{2,12})[-/]?(?:USDT|USDC|BUSD|FDUSD|USD)$/;
-// Shorter symbols stand for too many things in a text.
+// Shorter symbols mean too many things in a text.
 const SHORTEST_SYMBOL = 3;
-// As names are read in any case, two letters would be found in many a sentence.
+// Names are matched in any case, so two letters would match in too many sentences.
 const SHORTEST_NAME = 3;
 const MOST = 20;
 
@@ -55,7 +55,7 @@ export async function nameAsset(
     ticker,
     ticker.split('.')[0]!,
   ]);
-  // A symbol as it was typed is a name only where nothing else is known of it, or it has small letters.
+  // A symbol as it was typed is also a name only if nothing else is known about it, or if it has lower-case letters.
   const isWord = asset !== given || labels.length === 0;
   const names = [...(isWord ? [asset] : []), ...(assetName === undefined ? [] : [assetName]), ...labels];
   return {
@@ -84,7 +84,7 @@ interface Found {
   readonly aliases: readonly string[];
 }
 
-// A listing is also found without its exchange: WOW for WOW.AX. Entities of the asset's own label are the asset.
+// A listing is also found without its exchange (WOW for WOW.AX). Entities with the asset's own label are the asset.
 const FIND = `with meant as (
   select ticker, label from assets
   where ticker = any($1::text[]) or split_part(ticker, '.', 1) = any($1::text[]) or lower(label) = any($2::text[])

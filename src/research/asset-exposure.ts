@@ -14,25 +14,26 @@ import { type Passage, passagesOf, quotePassage } from './passages.ts';
 import { type Query, readQuery } from './query.ts';
 import { type ResearchWindow, readWindow } from './window.ts';
 
-// Stories that are read, by ticker and by name each.
+// How many stories are read by ticker, and how many by name.
 const READ = 80;
-// Quotes that qualify, of those that are shown.
+// How many of the qualifying quotes are shown.
 const QUALIFYING = 3;
 const CONTRADICTIONS = 3;
 
-/** A sentence that names the asset, with the story that has it. */
+/** A sentence that names the asset, with its story. */
 interface DocumentedLink {
   readonly passage: Passage;
   readonly backing: Backing;
   readonly direction: Direction | undefined;
-  /** It is about the asset's trade, or about something that went wrong with it; otherwise it is a mention. */
+  /** Whether it is about trade in the asset, or about something that went wrong with it. Otherwise it is a mention. */
   readonly isLink: boolean;
   readonly score: number;
 }
 
 /**
- * What the news of a window means for one asset: links that a sentence documents, quoted, apart from those that impact
- * paths model; what speaks against either; and how the market's archive moved (docs/research.md, "Asset exposure").
+ * What the news in a window means for one asset. Links that a sentence documents are quoted. They are kept apart from
+ * links that impact paths model. The answer also gives what contradicts either, and how prices in the market archive
+ * moved (docs/research.md, "Asset exposure").
  * @throws Problem `invalid_parameter`, `unavailable`.
  */
 export async function assetExposure(room: ResearchRoom, args: AssetExposureArgs): Promise<Envelope> {
@@ -87,11 +88,11 @@ export async function assetExposure(room: ResearchRoom, args: AssetExposureArgs)
 }
 
 interface Stories {
-  /** Stories whose impact paths reach the asset, whether they name it or not. */
+  /** Stories whose impact paths lead to the asset, whether or not they name it. */
   readonly linked: readonly Evidence[];
   /** Stories with a sentence that names the asset. */
   readonly named: readonly Evidence[];
-  /** Whether no more stories than these carry the ticker or name. */
+  /** Whether these are all the stories that have the ticker or name. */
   readonly isWhole: boolean;
 }
 
@@ -120,7 +121,7 @@ async function read(
     ...asset.entities.slice(0, 2).map((entity) => by({ entity })),
     ...(asset.paths.length === 0 ? [] : [by({ paths: asset.paths })]),
   ];
-  // An asset that nothing is known of is looked for by its words alone.
+  // An asset about which nothing is known is searched by its words alone.
   if (readings.length === 0)
     readings.push(by({ query: [asset.label, query?.words].filter(Boolean).join(' ') }));
   const found = await Promise.all(readings);
@@ -140,7 +141,10 @@ async function read(
   };
 }
 
-/** The sentence of each story that says most of the asset; stories of one text once, what tells most first. */
+/**
+ * The sentence of each story that says most about the asset. Stories with the same text count once. The most
+ * informative comes first.
+ */
 function documentedLinks(asset: NamedAsset, stories: readonly Evidence[]): DocumentedLink[] {
   const links: DocumentedLink[] = [];
   const texts = new Set<string>();
@@ -171,7 +175,7 @@ function documentedLinks(asset: NamedAsset, stories: readonly Evidence[]): Docum
   );
 }
 
-/** Of stories that print one text the first alone: a reprint is no second link. */
+/** Of several stories with the same text only the first counts: a reprint is not a second link. */
 function collapsed(links: readonly DocumentedLink[]): DocumentedLink[] {
   const origins = originsOf(reportsOf(links.map(({ passage }) => passage.evidence)));
   const seen = new Set<string>();
@@ -188,7 +192,8 @@ function collapsed(links: readonly DocumentedLink[]): DocumentedLink[] {
   });
 }
 
-// A sentence that says how an asset fares tells more than one that mentions it, and an early one more than a late one.
+// A sentence that says how an asset is affected is worth more than a mention, and an early sentence more than a late
+// one.
 function scoreOf({ text, place }: Passage, isLink: boolean): number {
   return (isLink ? 2 : 0) + (motionOf(text) === undefined ? 0 : 1) + 1 / (1 + place);
 }
@@ -259,7 +264,7 @@ function against(
   }
 }
 
-/** The archive's moves beside the links, and against them where they go the other way. */
+/** Shows the price moves of the archive beside the links, and as a counterfactor where they go the opposite way. */
 function compareMarket(
   finding: Finding,
   { notes, warning }: { readonly notes: readonly MarketNote[]; readonly warning: string | undefined },

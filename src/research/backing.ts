@@ -3,21 +3,21 @@ import { borneOutTogether, type VerificationState } from '../stories/index.ts';
 import type { Evidence } from './evidence.ts';
 import { independentOrigins, type Origin, originsOf, reportsInSlices, reportsOf } from './origins.ts';
 
-/** How far a reported matter is borne out: by the independent origins of all stories that tell it. */
+/** How well a reported matter is corroborated, by the independent origins of all stories that report it. */
 export interface Backing {
   readonly origins: readonly Origin[];
-  /** Origins of reporting; statements of actors and the service's own work are none. */
+  /** Origins of reporting. Statements by actors and the service's own work do not count. */
   readonly independent: readonly Origin[];
-  /** A source contradicts a claim of it. */
+  /** Whether a source contradicts one of its claims. */
   readonly isContested: boolean;
 }
 
-/** What bears out a matter that one or more stories tell. */
+/** What corroborates a matter that one or more stories report. */
 export function backingOf(stories: readonly Evidence[]): Backing {
   return backingBy(originsOf(reportsOf(stories)), stories);
 }
 
-/** The same in as many slices as it takes: dozens of stories, each with dozens of sources, may tell one matter. */
+/** The same, in as many slices as needed: dozens of stories, each with dozens of sources, may report one matter. */
 export async function backingInSlices(stories: readonly Evidence[]): Promise<Backing> {
   const reports = await reportsInSlices(stories);
   if (isSliceSpent()) await nextSlice();
@@ -36,7 +36,7 @@ function backingBy(origins: readonly Origin[], stories: readonly Evidence[]): Ba
   };
 }
 
-/** The state of an answer that rests on several matters. Two independent origins corroborate one. */
+/** The state of an answer that rests on several matters. Two independent origins corroborate a matter. */
 export function stateOf(backings: readonly Backing[]): VerificationState {
   return borneOutTogether(
     backings.map(({ independent, isContested }) =>

@@ -1,28 +1,32 @@
 import type { Envelope, EnvelopeClaim } from './model.ts';
 
 /**
- * The longest envelope, in characters of Latin script. Clients take 25,000 tokens, the wire writes an envelope twice
- * (as text and as structure), and a token holds three to four such characters of JSON.
+ * The longest envelope, in characters of Latin script. Clients accept 25,000 tokens, an envelope is written twice (as
+ * text and as structure), and a token is three to four such characters of JSON.
  */
 export const LONGEST_ENVELOPE = 40_000;
 
 /**
- * Keeps an envelope within the bound: claims are taken from its end, each with its sentence, then the sources that no
- * claim names any more. What is left is whole: no quote is cut, none is without its source, and the answer says so.
+ * Keeps an envelope within the bound. Claims are removed from its end, each with its sentence, and then the sources
+ * that no claim names any more. What remains is whole: no quote is cut, each quote keeps its source, and a warning
+ * says that something was left out.
  */
 export function fitted(envelope: Envelope): Envelope {
   if (lengthOf(envelope) <= LONGEST_ENVELOPE) return envelope;
   let claims = [...envelope.claims];
   let shorter = shortened(envelope, claims);
   while (lengthOf(shorter) > LONGEST_ENVELOPE && claims.length > 0) {
-    // Some claims at a time: an envelope is at most a few times too long.
+    // Claims are removed a few at a time: an envelope is at most a few times too long.
     claims = claims.slice(0, -Math.max(1, Math.floor(claims.length / 20)));
     shorter = shortened(envelope, claims);
   }
   return shorter;
 }
 
-/** How long a value is for a client: its JSON, where a character of other scripts takes about four times the tokens. */
+/**
+ * How long a value is for a client: the length of its JSON, where a character of another script costs about four
+ * times as many tokens.
+ */
 export function lengthOf(value: unknown): number {
   const text = JSON.stringify(value);
   return text.length + 3 * (text.match(/[\u0250-\u1fff\u2070-\uffff]/g)?.length ?? 0);

@@ -17,24 +17,24 @@ const PARAMETERS: Readonly<Record<Exclude<ChangeKind, 'topic'>, keyof StoryFilte
   country: 'country',
 };
 
-// Stories of a change whose titles are compared; of them are read the one that says most of what they share and some of
-// those like it, and of these are quoted.
+// How many stories of a change have their titles compared. Of those, the one that says most of what they share is
+// read, and some similar ones. Some of these are quoted.
 const COMPARED = 80;
 const READ = 12;
 const QUOTED = 2;
 
 /** What was reported of a change. */
 export interface ChangeStories {
-  /** Of the period in which there were more: those that tell of the running story that made it first, then the newest. */
+  /** From the period with more of them: first those of the running story that caused the change, then the newest. */
   readonly stories: readonly Evidence[];
   readonly origins: readonly Origin[];
-  /** The story that says most of what they share; undefined where they share nothing. */
+  /** The story that says most of what they share. Undefined if they share nothing. */
   readonly lead: Evidence | undefined;
-  /** How many of those that were compared are of that running story. */
+  /** How many of the compared stories belong to that running story. */
   readonly shared: number;
 }
 
-/** The newest stories of each change, from where there are more of them, in one reading. */
+/** The newest stories of each change, from the period that has more of them, in one query. */
 export async function readChanges(
   room: ResearchRoom,
   changes: readonly Change[],
@@ -69,7 +69,10 @@ export async function readChanges(
   return changed;
 }
 
-/** Of stories of one name those that tell what they share beyond it, as against English news at large. */
+/**
+ * Of the stories with one name, those that report what they share beyond that name, compared with English news in
+ * general.
+ */
 async function leading(
   records: readonly StoryRecord[],
   label: string,
@@ -113,7 +116,10 @@ export const boundsOf = ({ from, to }: ResearchWindow): StoryFilter => ({
   publishedUntil: new Date(to).toISOString(),
 });
 
-/** Changes whose stories all come from one mouth: what changed may be its output. Said once for each mouth. */
+/**
+ * Finds changes whose stories all come from one origin: what changed may be how much it publishes. Each origin is
+ * named once.
+ */
 export function doubt(finding: Finding, changes: readonly Change[], read: readonly ChangeStories[]): void {
   const labels = new Map<string, string[]>();
   const publishers = new Map<string, Set<string>>();
@@ -140,7 +146,7 @@ export function doubt(finding: Finding, changes: readonly Change[], read: readon
   }
 }
 
-/** Sentences that name what changed, each from another origin where there are several. Stories are read in slices. */
+/** Sentences that name what changed, each from a different origin if there are several. Stories are read in slices. */
 export async function quotesOf(
   change: Change,
   { stories: read, origins: all }: ChangeStories,
@@ -161,7 +167,7 @@ export async function quotesOf(
     .map(quotePassage);
 }
 
-// What a category is called is a word of everyday language.
+// The name of a category is also an everyday word.
 function namesOf({ kind, label }: Change): string[] {
   if (kind === 'category') return [];
   return kind === 'impact_path' ? label.split(/\s*[→>]\s*/) : [label];

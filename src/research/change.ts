@@ -17,20 +17,20 @@ export interface Change extends CountChange, TwoCounts {
   readonly value: string;
   readonly label: string;
   readonly direction: 'new' | 'gone' | 'risen' | 'fallen';
-  /** Adjusted for all that was tested. */
+  /** Adjusted for the number of tests. */
   readonly q: number;
-  /** Stories of the two periods that it was counted among. */
+  /** The number of stories in each of the two periods. */
   readonly all: TwoCounts;
 }
 
-// Of fewer stories not even all in one of two equal periods would be a change beyond chance at 5 %.
+// With fewer stories, even all of them in one of two equal periods would not be a change beyond chance at 5 %.
 const FEWEST = 6;
-// False among the changes that are named, at most.
+// At most this share of the named changes is false.
 export const FALSE_SHARE = 0.05;
-// With many stories the smallest shift is beyond chance; a reader wants those that matter.
+// With many stories the smallest shift is beyond chance. Readers want the shifts that matter.
 const LEAST_RATIO = 1.5;
 
-/** Tests every name with enough stories. The changes beyond chance come in the order of how much they tell. */
+/** Tests each name that has enough stories. The changes beyond chance are ordered by how much they tell. */
 export function changesOf(
   now: Census,
   then: Census,
@@ -40,7 +40,7 @@ export function changesOf(
   for (const kind of CHANGE_KINDS) {
     const [present, past] = [now.of(kind), then.of(kind)];
     for (const value of new Set([...present.keys(), ...past.keys()])) {
-      // A member of the G20 is counted as a country; as an entity it would be named twice.
+      // A member of the G20 is counted as a country. As an entity it would appear twice.
       if (kind === 'entity' && G20_SLUGS.has(value)) continue;
       const counts = { now: present.get(value) ?? 0, before: past.get(value) ?? 0 };
       if (counts.now + counts.before < FEWEST) continue;
@@ -60,7 +60,9 @@ export function changesOf(
   return { changes, tested: tests.length };
 }
 
-/** How the stories of a topic changed among all stories: one test, asked for before it was made. */
+/**
+ * How the share of a topic's stories among all stories changed. This is a single test, decided on before it is made.
+ */
 export function topicChange(query: string, counts: TwoCounts, all: TwoCounts): Change {
   const change = testChange(counts, all);
   return {
@@ -84,7 +86,7 @@ function directionOf({ now, before, ratio }: TwoCounts & CountChange): Change['d
   return ratio > 1 ? 'risen' : 'fallen';
 }
 
-/** Puts to each change what a person calls it. */
+/** Gives each change the label that people read. */
 export async function labelled(
   room: ResearchRoom,
   changes: readonly Omit<Change, 'label'>[],

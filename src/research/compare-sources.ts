@@ -15,8 +15,9 @@ import { overlap, type Statement } from './statements.ts';
 import { readWindow, writeWindow } from './window.ts';
 
 /**
- * Who covered a matter, when first, what each leaves out that others report, where they contradict each other, and in
- * what words (docs/research.md, "Compare sources"). Reprints of one text count as one origin.
+ * Who covered a matter and when first, what each origin leaves out that others report, where they contradict each
+ * other, and in which words they report (docs/research.md, "Compare sources"). Reprints of one text count as one
+ * origin.
  * @throws Problem `invalid_parameter`, `unavailable`.
  */
 export async function compareSources(room: ResearchRoom, args: CompareSourcesArgs): Promise<Envelope> {
@@ -106,12 +107,12 @@ export async function compareSources(room: ResearchRoom, args: CompareSourcesArg
   });
 }
 
-// What a story keeps is of the query when the story is; stories that have less of it are of like matters.
+// What a story records is about the query if the story is. Stories with fewer of its words are about similar matters.
 const NEARLY_BEST = 0.8;
 
 const relevant = (coverage: Coverage): Statement[] => coverage.statements.filter(coverage.isRelevant);
 
-/** The origins that say something of the matter, and those that are only named as sources. */
+/** The origins that say something about the matter, and those that are only named as sources. */
 function heardOf(coverage: Coverage): { origins: Origin[]; silent: Origin[] } {
   const heard = new Set(relevant(coverage).map(({ origin }) => origin));
   return {
@@ -120,7 +121,7 @@ function heardOf(coverage: Coverage): { origins: Origin[]; silent: Origin[] } {
   };
 }
 
-/** Who an origin is, what it says of the matter, and who printed it. */
+/** Says who an origin is, what it says about the matter, and who printed it. */
 function describe(finding: Finding, coverage: Coverage, origin: Origin): void {
   const quotes = bestOf(coverage, origin).map(quotePassage);
   const reprints = origin.publishers.filter((publisher) => publisher !== origin.name);
@@ -141,10 +142,10 @@ function describe(finding: Finding, coverage: Coverage, origin: Origin): void {
   for (const quoted of quotes) finding.fact(quoted, origin.kind === 'primary' ? 'high' : 'medium');
 }
 
-// An origin of several reports is heard with its best two.
+// If an origin has several reports, its best two sentences are quoted.
 const QUOTED = 2;
 
-/** What an origin says most to the point, each sentence from another story. */
+/** The sentences of an origin that are most to the point, each from a different story. */
 function bestOf(coverage: Coverage, origin: Origin): Statement[] {
   const index = coverage.origins.indexOf(origin);
   const ranked = coverage.statements

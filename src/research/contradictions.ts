@@ -4,35 +4,42 @@ import { isOneMatter } from './matter.ts';
 import { quotePassage } from './passages.ts';
 import { overlap, type Statement } from './statements.ts';
 
-/** Two quotes that cannot both hold, as far as the words tell. */
+/** Two quotes that cannot both be true, as far as the words tell. */
 export interface Contradiction {
   readonly kind: 'stored' | 'number' | 'denial' | 'opposite';
   readonly a: Quoted;
   readonly b: Quoted;
   readonly publishers: readonly [string, string];
-  /** Whose statements they are: indexes in the list of origins; -1 where a story keeps them without saying whose. */
+  /**
+   * Whose statements they are: indexes in the list of origins, or -1 where a story records the contradiction without
+   * its origins.
+   */
   readonly origins: readonly [number, number];
   /** What differs, in words. */
   readonly what: string;
-  /** The story that keeps it, and the claim that is contradicted. */
+  /** The story that records it, and the claim that is contradicted. */
   readonly kept?: { readonly uuid: string; readonly claim: string };
-  /** Numbers hours apart, of a count not the smaller one later: it may be the newer state rather than another account. */
+  /**
+   * The numbers were written hours apart, and a count did not fall. So the later number may be an update, not another
+   * account.
+   */
   readonly isUpdate: boolean;
 }
 
-// How much of the shorter sentence both must say, for them to be about one thing: numbers of casualties are seldom
-// of two events in one set of stories, other numbers need more in common, and so does what is only denied.
+// How much of the shorter sentence both must say to be about one thing. Casualty figures in one set of stories seldom
+// come from two events. Other numbers, and denials, need more in common.
 const SAME_TOLL = 0.34;
 const SAME_NUMBER = 0.5;
 const SAME_MATTER = 0.6;
-// Sums and shares that are further apart measure different things, unless the sentences are nearly one.
+// If sums and shares differ by more than this factor, they measure different things, unless the sentences are nearly
+// the same.
 const SAME_MEASURE = 3;
 const SAME_SENTENCE = 0.8;
-// What two newsrooms wrote within this time of each other is of one state of knowledge.
+// What two newsrooms wrote within this time reflects the same state of knowledge.
 export const UPDATE_MS = 3 * 3_600_000;
 const MOST = 40;
 
-/** Contradictions between statements of different origins; of two origins each kind and unit once. */
+/** Contradictions between statements of different origins. For two origins, each kind and unit is given once. */
 export function contradictionsOf(statements: readonly Statement[]): Contradiction[] {
   const found = new Map<string, Contradiction & { score: number }>();
   for (const [index, a] of statements.entries()) {
@@ -63,7 +70,7 @@ export function contradictionsOf(statements: readonly Statement[]): Contradictio
     .map(({ score: _score, ...contradiction }) => contradiction);
 }
 
-/** What the stories themselves keep as contradicting quotes of one claim. */
+/** The contradicting quotes that the stories themselves record for one claim. */
 export function storedContradictions(stories: readonly Evidence[]): Contradiction[] {
   return stories.flatMap((evidence) =>
     evidence.claims.flatMap((claim): Contradiction[] => {
@@ -99,12 +106,12 @@ interface Clash {
   readonly isUpdate: boolean;
 }
 
-/** Numbers of one unit that differ, where each sentence has only one of them. */
+/** Numbers of one unit that differ, if each sentence has only one of them. */
 function numbers(a: Statement, b: Statement, alike: number): Clash | undefined {
   for (const { a: first, b: second, isToll, factor } of numbersApart(a.reading(), b.reading())) {
     if (alike < (isToll ? SAME_TOLL : SAME_NUMBER)) continue;
     if (!isToll && factor > SAME_MEASURE && alike < SAME_SENTENCE) continue;
-    // Headlines leave out what is counted: of two sums one may be a part of the other.
+    // Headlines leave out what is counted, so one of two sums may be a part of the other.
     if (!isToll && a.report.isHeadline && b.report.isHeadline && !isNumberContrary(a.reading(), b.reading()))
       continue;
     // "158 people were rescued" and "212 people were aboard" count other people.
@@ -115,14 +122,14 @@ function numbers(a: Statement, b: Statement, alike: number): Clash | undefined {
       kind: 'number',
       unit: first.unit,
       what: `${quantityInWords(first)} against ${quantityInWords(second)}`,
-      // A toll only grows; a level, a price or a lead goes up and down.
+      // A toll only grows. A level, a price or a lead goes up and down.
       isUpdate: gap >= UPDATE_MS && (!isToll || later.value > earlier.value),
     };
   }
   return undefined;
 }
 
-/** One of two sentences says the opposite of what the other says, or denies it, in the same roles. */
+/** One of two sentences says the opposite of the other or denies it, in the same roles. */
 function contrary(a: Statement, b: Statement): Clash | undefined {
   const found = contraryOf(a.reading(), b.reading());
   if (found === undefined) return undefined;

@@ -6,9 +6,9 @@ export interface TwoCounts {
 export interface CountChange {
   /** Two-sided. */
   readonly p: number;
-  /** Rate now by rate before, half a story added to each so that none is infinite. */
+  /** The present rate divided by the earlier rate. Half a story is added to each, so that no ratio is infinite. */
   readonly ratio: number;
-  /** Likelihood ratio statistic of the change: how much it tells. */
+  /** The likelihood ratio statistic of the change: how much it tells. */
   readonly g: number;
 }
 
@@ -31,8 +31,8 @@ export function testChange(counts: TwoCounts, all: TwoCounts): CountChange {
 }
 
 /**
- * Benjamini and Hochberg's (1995) adjusted p-values, in the order given: taking all that are at most 0.05 lets one in
- * twenty of those taken be false.
+ * Benjamini and Hochberg's (1995) adjusted p-values, in the order given. Of the values that are at most 0.05, one in
+ * twenty is expected to be false.
  */
 export function adjusted(ps: readonly number[]): number[] {
   const order = ps.map((p, index) => [p, index] as const).sort((a, b) => b[0] - a[0]);

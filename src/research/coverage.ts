@@ -7,48 +7,54 @@ import { retrieve } from './retrieve.ts';
 import { claimedOf, isNumber, type Statement, statementsOf, Wording } from './statements.ts';
 import type { ResearchWindow } from './window.ts';
 
-/** What the corpus holds on a question: stories, whose they are, and what they say of it. */
+/** What the corpus holds on a question: the stories, their origins, and what they say about it. */
 export interface Coverage {
-  /** Those that bear on the question, the most fitting first. */
+  /** Stories about the question, the best match first. */
   readonly stories: readonly Evidence[];
   readonly origins: readonly Origin[];
   readonly statements: readonly Statement[];
-  /** What stories claim by the words of a source: the words, to be understood as the claim says. */
+  /** The words of sources that stories use to support a claim, read as the claim says. */
   readonly claimed: readonly Statement[];
-  /** How much of the question a statement itself says, from 0 to 1, numbers aside. */
+  /** How much of the question a statement itself says, from 0 to 1, not counting numbers. */
   readonly own: (statement: Statement) => number;
-  /** The same, with the sentences beside it and its report's title read along. */
+  /** The same, together with the sentences beside it and its report's title. */
   readonly bearing: (statement: Statement) => number;
-  /** How much of the question any text says, from 0 to 1, numbers aside. */
+  /** How much of the question any text says, from 0 to 1, not counting numbers. */
   readonly share: (stems: ReadonlySet<string>, text: string) => number;
-  /** Whether a statement is of the matter: it has some of the question, or leads a report of a story about it. */
+  /**
+   * Whether a statement is about the matter: it has some words of the question, or it leads a report in a story about
+   * it.
+   */
   readonly isRelevant: (statement: Statement) => boolean;
-  /** Whether a text of the story of a statement says most of the question or is said by it, the story's names aside. */
+  /**
+   * Whether a text from the story of a statement says most of the question, or the question most of the text, apart
+   * from the story's names.
+   */
   readonly isAbout: (text: string, beside: Statement, stems: ReadonlySet<string>) => boolean;
-  /** More stories have words of the question than were read. */
+  /** Whether more stories have words of the question than were read. */
   readonly isCut: boolean;
-  /** How much of the question the most fitting story of all has, from 0 to 1. */
+  /** How much of the question the best match has, from 0 to 1. */
   readonly best: number;
 }
 
 // What is compared story by story and sentence by sentence.
 const MOST_STORIES = 60;
-// A story with less than half of a question's words, by weight, is about something else; one that has much less of
-// it than the best is about its background.
+// A story with less than half of a question's words, by weight, is about something else. One with much less than the
+// best match is about its background.
 const LEAST_COVERAGE = 0.5;
 const LEAST_OF_BEST = 0.6;
-// What has less of the question is of something else, unless it stands in the lead.
+// A sentence with less of the question is about something else, unless it stands in the lead.
 const LEAST_BEARING = 0.3;
 const LEAD = 6;
 const ABOUT = 0.6;
 const LEAST_OF_LONG = 0.3;
 const FEW_WORDS = 10;
-// A sentence that says little of a question itself says none of it, whatever stands above it.
+// A sentence that itself says little of the question does not report it, whatever precedes it.
 const LEAST_OF_SENTENCE = 0.35;
 
 /**
- * Reads what stories of a window say of a question.
- * @param matching a search of lists that stories must match.
+ * Reads what the stories of a window say about a question.
+ * @param matching a list search that stories must match.
  * @throws Problem `unavailable`.
  */
 export async function coverageOfQuestion(
@@ -66,7 +72,7 @@ export async function coverageOfQuestion(
   });
   const { weights } = found;
   const best = found.candidates[0]?.coverage ?? 0;
-  // Who asks in many words says more than a title and a summary hold.
+  // A long question says more than a title and a summary hold.
   const least = Math.max(LEAST_OF_LONG, LEAST_COVERAGE * Math.min(1, FEW_WORDS / weights.size));
   const near = found.candidates.filter(
     ({ coverage }) => coverage >= least && coverage >= LEAST_OF_BEST * best,

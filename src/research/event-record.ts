@@ -6,10 +6,10 @@ import type { ResearchRoom } from './model.ts';
 import { cutQuote } from './passages.ts';
 import { stemsOf } from './retrieve.ts';
 
-/** A story of the service that says an event which none of its sources, as far as they are stored, says. */
+/** A story of the service that states an event which none of its stored sources states. */
 export interface EventRecord {
   readonly evidence: Evidence;
-  /** Its own words on the event, and those of its sources: the nearest first. */
+  /** Its own words on the event, and those of its sources, the closest first. */
   readonly quotes: readonly Quoted[];
 }
 
@@ -17,8 +17,8 @@ const MOST_QUOTES = 4;
 const MOST_SENTENCES = 12;
 
 /**
- * The first story whose title and summary report the event, as they stand together. The words of a body or of several
- * sources are not added up: scattered words say anything. What satire alone tells is no record.
+ * The first story whose title and summary together report the event. The words of a body or of several sources are
+ * not combined, because scattered words can say anything. What only satire reports is not a record.
  */
 export async function recordOf(
   room: ResearchRoom,
@@ -39,10 +39,10 @@ export async function recordOf(
   return undefined;
 }
 
-// Those that have the most of the event come first; what has all of it is among the first.
+// Stories with most words of the event come first. Those with all of them are among the first.
 const MOST_STORIES = 8;
 
-/** The sentence of each text of a story that has the most of the event, where it has a third of it or so. */
+/** The sentence of each text of a story that has most words of the event, if it has about a third of them. */
 async function nearest(room: ResearchRoom, evidence: Evidence, coverage: Coverage): Promise<Quoted[]> {
   const said = textsOf(evidence).flatMap(({ source, text }, of) =>
     sentencesOf(text, MOST_SENTENCES).map((sentence, place) => ({
@@ -62,7 +62,7 @@ async function nearest(room: ResearchRoom, evidence: Evidence, coverage: Coverag
     if (share <= (best.get(of)?.share ?? 0)) continue;
     best.set(of, { share, quoted: quote(evidence, text, source) });
   }
-  // Told in other words altogether: its own lead says what the title sums up.
+  // If it is reported in completely different words, the story's own lead says what the title sums up.
   if (best.size === 0) {
     const lead = said.findLast(({ place }) => place === 0);
     return lead === undefined ? [] : [quote(evidence, lead.text, lead.source)];

@@ -7,7 +7,7 @@ const LONGEST_MS = LONGEST_DAYS * 86_400_000;
 // No publication of the corpus is older than the printing press.
 const EARLIEST = Date.UTC(1450, 0, 1);
 
-/** All that was published until now: what an event without dates is looked for in. */
+/** The whole time until now. An event without dates is searched in it. */
 export const wholeCorpus = ({ now }: Pick<ResearchRoom, 'now'>): ResearchWindow => ({
   from: EARLIEST,
   to: now(),
@@ -17,8 +17,8 @@ export const wholeCorpus = ({ now }: Pick<ResearchRoom, 'now'>): ResearchWindow 
 const WEIGHT = { says: 1_000, denies: 1_000, mentions: 1 } as const;
 
 /**
- * The 90 days that hold most of the evidence, the newest of equal ones: they end with the day of a witness. Without a
- * witness those that end with the nearest story, else with the newest one.
+ * The 90 days that hold most of the evidence. Of equal spans the newest is taken. They end with the day of a witness;
+ * without a witness, with the closest story, and otherwise with the newest one.
  */
 export async function fullestWindow(
   room: ResearchRoom,

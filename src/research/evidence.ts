@@ -18,7 +18,7 @@ import type { EnvelopeSource, ResearchRoom } from './model.ts';
 import type { Narrowing } from './narrowing.ts';
 import { retrieve } from './retrieve.ts';
 
-/** A story with everything that it can be quoted from. */
+/** A story with everything that can be quoted from it. */
 export interface Evidence extends Story {
   readonly uuid: string;
   readonly publishedMs: number;
@@ -26,17 +26,17 @@ export interface Evidence extends Story {
   readonly claims: readonly StoryClaim[];
   readonly impactDetails: readonly StoryImpactDetail[];
   readonly body: StoryBody;
-  /** How much of the question it has, from 0 to 1; 1 where nothing was asked. */
+  /** How much of the question it has, from 0 to 1. It is 1 if there is no question. */
   readonly coverage: number;
 }
 
 /** Which stories are read. Times in ms since 1970, both inclusive. */
 export interface EvidenceAsked extends Narrowing {
-  /** Plain words: stories that have the most of them come first. Without one the newest come first. */
+  /** Plain words: stories that have most of them come first. Without words the newest come first. */
   readonly query?: string | undefined;
   /** A search that they must match as in a list. */
   readonly matching?: string | undefined;
-  /** Tokens of impact paths: stories that have one of these. */
+  /** Tokens of impact paths. Stories must have one of them. */
   readonly paths?: readonly string[] | undefined;
   readonly from: number;
   readonly to: number;
@@ -44,13 +44,13 @@ export interface EvidenceAsked extends Narrowing {
   readonly most: number;
 }
 
-/** Most stories of one reading: what an analysis compares story by story. */
+/** The most stories in one reading: as many as an analysis compares story by story. */
 export const MOST_EVIDENCE = 200;
 
 /**
  * A bounded set of stories of a window with their sources, claims, impact details and bodies, in two or three
- * statements whatever their number.
- * @throws Problem `invalid_parameter` for a country that is none.
+ * statements however many they are.
+ * @throws Problem `invalid_parameter` for an unknown country.
  */
 export async function readEvidence(room: ResearchRoom, asked: EvidenceAsked): Promise<Evidence[]> {
   const most = Math.min(asked.most, MOST_EVIDENCE);
@@ -84,7 +84,7 @@ export async function readEvidence(room: ResearchRoom, asked: EvidenceAsked): Pr
 
 const CARDS = { fields: FULL_SHAPE.fields, groups: new Set<never>() };
 
-/** Stories by uuid as evidence, in the order that is given; those that are in no list any more are left out. */
+/** Stories by uuid as evidence, in the given order. Those that are no longer in any list are left out. */
 export async function evidenceOf(
   room: ResearchRoom,
   uuids: readonly string[],
@@ -113,16 +113,17 @@ export async function evidenceOf(
   return evidence;
 }
 
-/** Words that a source or a body really has, and where from. */
+/** Words that a source or a body really contains, and where they are from. */
 export interface Quoted {
   readonly text: string;
   readonly source: EnvelopeSource;
 }
 
 /**
- * Quotes a story: the text must be an exact part of the snippet of a source or of the body.
- * @param source whose words they are; without one, or when it does not have them, whoever does.
- * @throws RangeError when nobody said it: an analysis that quotes what is not there is wrong.
+ * Quotes a story. The text must be an exact part of the snippet of a source or of the body.
+ * @param source whose words they are. Without one, or if it does not have them, another source or the body that does
+ * is named.
+ * @throws RangeError if nobody said it: an analysis that quotes what is not there is wrong.
  */
 export function quote(evidence: Evidence, text: string, source?: StorySource): Quoted {
   const said = source !== undefined && hasSaid(evidence, source, text) ? source : sourceOf(evidence, text);
@@ -131,17 +132,17 @@ export function quote(evidence: Evidence, text: string, source?: StorySource): Q
   return { text, source: writeSource(evidence, said, text) };
 }
 
-/** The source that has a text; undefined where only the body of the service's own story has it. */
+/** The source that has a text. Undefined if only the body of the service's own story has it. */
 export function sourceOf(evidence: Evidence, text: string): StorySource | undefined {
   return evidence.sources.find((source) => hasSaid(evidence, source, text));
 }
 
-// So long a part of a body is no phrase that a story shares with its sources.
+// A part of a body that is this long is not just a phrase that a story shares with its sources.
 const LONG_SNIPPET = 160;
 
 /**
- * The source whose text the body is: the one whose snippet the body begins with or, where it is the only one or the
- * snippet is long, has in it. Undefined for a story that the service wrote itself from its sources.
+ * The source whose text the body is. The body begins with its snippet, or contains it if it is the only source or the
+ * snippet is long. Undefined for a story that the service wrote itself from its sources.
  */
 export function bodyOwner({ body, sources }: Pick<Evidence, 'body' | 'sources'>): StorySource | undefined {
   if (body.text === '') return undefined;
@@ -156,25 +157,25 @@ export function bodyOwner({ body, sources }: Pick<Evidence, 'body' | 'sources'>)
   });
 }
 
-/** Whether a text begins with a spaced one: of a long body no more is looked at than that takes. */
+/** Whether a text begins with another one, both with single spaces. No more of a long body is read than that takes. */
 function beginsSpaced(text: string, part: string): boolean {
   const beginning = spaced(text.slice(0, part.length + MORE_BLANKS));
   if (beginning.length >= part.length) return beginning.startsWith(part);
   return part.startsWith(beginning) && spaced(text).startsWith(part);
 }
 
-// Line breaks and blanks at the beginning of a body; with more the whole body is looked at.
+// How many line breaks and blanks may stand at the beginning of a body before the whole body is read.
 const MORE_BLANKS = 50;
 
-/** A part of a body and who wrote it; undefined: the service. */
+/** A part of a body and who wrote it. Undefined: the service. */
 export interface BodyPart {
   readonly source: StorySource | undefined;
   readonly text: string;
 }
 
 /**
- * A body by who wrote its parts. One that the service composed begins with its own account of the sources; the texts that
- * stand whole below are each its publisher's.
+ * The parts of a body by their authors. A body that the service composed begins with its own account of the sources.
+ * Each text that stands whole below it is by its publisher.
  */
 export function bodyParts({ body, sources }: Pick<Evidence, 'body' | 'sources'>): BodyPart[] {
   if (body.text === '') return [];
@@ -199,8 +200,9 @@ const isWithin = (publishedAt: string | null, minute: number): boolean =>
   publishedAt !== null && Math.floor(Date.parse(publishedAt) / 60_000) * 60_000 === minute;
 
 /**
- * What a story can be quoted from, source by source, the one with the body first; nothing twice. Of a composed body the
- * texts that it shows whole: the rest only tells what the sources say, whose words are there themselves.
+ * What can be quoted from a story, source by source, each text once. The source with the body comes first. From a
+ * composed body only the texts that it shows whole are taken: the rest repeats what the sources say, and their own
+ * words are there.
  */
 export function textsOf(evidence: Evidence): BodyPart[] {
   const parts = bodyParts(evidence);

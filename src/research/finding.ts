@@ -4,19 +4,19 @@ import type { Quoted } from './evidence.ts';
 import type { Envelope, EnvelopeClaim, EnvelopeSource, ResearchRoom, ResearchTool } from './model.ts';
 import { type ResearchWindow, writeWindow } from './window.ts';
 
-/** What a tool concludes of all that it gathered. */
+/** What a tool concludes from everything that it gathered. */
 export interface Conclusion {
   readonly summary: string;
   readonly verificationState: VerificationState;
   readonly confidence: Confidence;
-  /** How many of what the tool's `limit` counts are in the answer, and whether there were more. */
+  /** How many of the findings that `limit` counts are in the answer, and whether there were more. */
   readonly returned: number;
   readonly truncated: boolean;
 }
 
 /**
- * What a tool gathers, until it is an envelope. A documented fact comes in as a quote and in no other way, so that
- * none is without the source that says it; each fact, sentence and source is in the answer once.
+ * What a tool gathers until it becomes an envelope. A documented fact can only be added as a quote, so that each one
+ * has its source. Each fact, sentence and source is in the answer once.
  */
 export class Finding {
   readonly #tool: ResearchTool;
@@ -37,14 +37,14 @@ export class Finding {
     if (window.note !== undefined) this.warn(window.note);
   }
 
-  /** Words that are quoted, with whoever says the same. */
+  /** Quotes a source, together with others who say the same. */
   fact(quoted: Quoted, confidence: Confidence, also: readonly EnvelopeSource[] = []): void {
     this.source(quoted.source);
     for (const source of also) this.source(source);
     this.#claim('documented_fact', quoted.text, confidence, [quoted.source, ...also]);
   }
 
-  /** The service's own words, with what they rest on. */
+  /** Adds a sentence of the service's own, with the sources that it rests on. */
   say(
     type: Exclude<EvidenceType, 'documented_fact'>,
     text: string,
@@ -55,7 +55,7 @@ export class Finding {
     this.#claim(type, text, confidence, sources);
   }
 
-  /** A source that is listed without a claim of its own. The first snippet of an address is the one that is shown. */
+  /** Lists a source without a claim of its own. The first snippet of an address is the one that is shown. */
   source(source: EnvelopeSource): void {
     const key = `${source.url}\n${source.title}`;
     if (!this.#sources.has(key)) this.#sources.set(key, source);
@@ -65,7 +65,7 @@ export class Finding {
     this.#warnings.add(text);
   }
 
-  /** The envelope, within the bound of a client. */
+  /** Makes the envelope, within the size that clients accept. */
   async envelope(room: ResearchRoom, conclusion: Conclusion): Promise<Envelope> {
     const [row] = await room.db.hot('research_tape', TAPE, []);
     const [pos, at] = row!;

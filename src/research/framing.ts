@@ -2,17 +2,17 @@ import { type LoadedTerm, loadedTermsIn, sentencesOf } from '../language/index.t
 import type { Origin } from './origins.ts';
 import { cutQuote, type Passage } from './passages.ts';
 
-/** How an origin words what it reports: loaded terms among all of its words. */
+/** How an origin words what it reports: its loaded terms among all of its words. */
 export interface Framing {
   readonly words: number;
   readonly terms: readonly QuotedTerm[];
 }
 export interface QuotedTerm extends LoadedTerm {
-  /** A sentence that has it. */
+  /** A sentence that contains it. */
   readonly passage: Passage;
 }
 
-// What a writer thinks shows early, and a whole archive of background would drown it.
+// What a writer thinks shows early. A long text of background would hide it.
 const MOST_SENTENCES = 40;
 
 /** The loaded terms of an origin's first report, each with the sentence it stands in. */

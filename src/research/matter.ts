@@ -3,15 +3,15 @@ import { foldText } from '../stories/index.ts';
 import type { Evidence } from './evidence.ts';
 import type { Report } from './origins.ts';
 
-// Newsrooms speak of one event within days; after that a like event is another one.
+// Newsrooms write about one event within days. After that, a similar event is another one.
 const ONE_EVENT_MS = 7 * 86_400_000;
-// Where it happened and who did it stands in the lead.
+// The lead says where it happened and who did it.
 const LEAD = 4;
 
 /**
- * Whether two reports may be about one event: published within a week of each other, about a country in common where
- * both are about countries, and with a proper name in common where both have any. Two earthquakes have all their
- * words in common but the place.
+ * Whether two reports may be about one event: published within a week of each other, about a common country where
+ * both have countries, and with a proper name in common where both have any. Two reports of earthquakes have all
+ * their words in common except the place.
  */
 export function isOneMatter(a: Report, b: Report): boolean {
   if (Math.abs(a.publishedMs - b.publishedMs) > ONE_EVENT_MS) return false;
@@ -19,7 +19,7 @@ export function isOneMatter(a: Report, b: Report): boolean {
   return meet([...namesOfReport(a)], namesOfReport(b));
 }
 
-/** How much of the proper names of a text a report has anywhere, from 0 to 1; undefined where the text has none. */
+/** How many of the proper names of a text a report has anywhere, from 0 to 1. Undefined if the text has none. */
 export function namesShared(text: string, report: Report): number | undefined {
   const names = properNames(text);
   if (names.size === 0) return undefined;
@@ -32,7 +32,7 @@ export function namesShared(text: string, report: Report): number | undefined {
   return [...names].filter((name) => said.has(name)).length / names.size;
 }
 
-/** Whom and what a story is about, by name: who reads one of its sources there knows as much. */
+/** The names of what a story is about: a reader of one of its sources there knows them too. */
 export function namesOfStory({ title, entities }: Evidence): string {
   const labels = entities.map(({ label }) => label);
   // `Argentine` in a title stands for the entity Argentina.

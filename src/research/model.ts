@@ -14,15 +14,15 @@ export const RESEARCH_TOOLS = [
 ] as const;
 export type ResearchTool = (typeof RESEARCH_TOOLS)[number];
 
-/** Closing prices of instruments, as the market's archive holds them. The roof fills it in where there is one. */
+/** Closing prices of instruments from the market archive. `main` provides it where there is an archive. */
 export interface ResearchMarket {
   /**
-   * Closing prices of the instruments whose base asset is `ticker`, inside `[from, to)`; none where the archive does
-   * not hold it.
+   * Closing prices of the instruments whose base asset is `ticker`, inside `[from, to)`. Empty if the archive has
+   * none.
    */
   closes(ticker: string, from: number, to: number): Promise<readonly MarketMove[]>;
 }
-/** How an instrument moved between the first and the last bar that are held of a window. Times in ms since 1970. */
+/** How an instrument moved between its first and last stored bar in a window. Times in ms since 1970. */
 export interface MarketMove {
   readonly symbol: string;
   readonly venue: string;
@@ -34,12 +34,12 @@ export interface MarketMove {
   readonly simulated: boolean;
 }
 
-/** What the operations of this room work with; one a process. */
+/** What the operations of this room work with. A process has one. */
 export interface ResearchRoom {
   readonly db: Database;
   readonly stories: StoryRoom;
   readonly market: ResearchMarket | undefined;
-  /** The present in ms since 1970: default windows end there. */
+  /** The present in ms since 1970. Default windows end there. */
   readonly now: () => number;
 }
 
@@ -58,7 +58,7 @@ export function openResearch(options: {
   };
 }
 
-/** What one tool found: the response envelope of the specification but for `usage`, which the wire adds. */
+/** What one tool found: the response envelope of the specification without `usage`, which the wire adds. */
 export interface Envelope {
   readonly tool: ResearchTool;
   /** Prose finding. */
@@ -72,10 +72,10 @@ export interface Envelope {
   readonly inferences: readonly string[];
   readonly scenarios: readonly string[];
   readonly counterfactors: readonly string[];
-  /** RFC 3339 UTC, both inclusive: what was really looked at. */
+  /** RFC 3339 UTC, both inclusive: the span that was searched. */
   readonly effectiveWindow: { readonly from: string; readonly to: string };
   readonly freshness: {
-    /** Time of the newest commit that the answer could see; null for an empty corpus. */
+    /** Time of the newest commit that the answer could see. Null for an empty corpus. */
     readonly lastSyncAt: string | null;
     readonly generatedAt: string;
   };

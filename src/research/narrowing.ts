@@ -4,18 +4,18 @@ import { readText, type TextArgument } from './arguments.ts';
 import type { Finding } from './finding.ts';
 import type { ResearchRoom } from './model.ts';
 
-/** One plain value of some filters of lists (stories/filters.ts): stories must have each. */
+/** One plain value for each of some list filters (stories/filters.ts). Stories must match all of them. */
 export type Narrowing = { readonly [Name in ValuesName]?: string | undefined };
 
-/** What an argument of a tool narrows by. */
+/** How an argument of a tool narrows the stories. */
 interface Narrows {
-  /** Filters of lists: the first that knows the value takes it. */
+  /** List filters. The first one that knows the value takes it. */
   readonly by: readonly ValuesName[];
-  /** What happens to a value that none knows: it is looked for as words, or no story fits. */
+  /** What happens to a value that no filter knows: it is searched as words, or no story matches. */
   readonly otherwise: 'words' | 'nothing';
 }
 
-/** The arguments of tools that narrow by filters of lists (interface specification, "MCP research tools"). */
+/** The arguments of tools that narrow by list filters (interface specification, "MCP research tools"). */
 const NARROWS = {
   region: { by: ['country', 'entity'], otherwise: 'words' },
   category: { by: ['category'], otherwise: 'nothing' },
@@ -23,10 +23,10 @@ const NARROWS = {
 type NarrowingArgument = keyof typeof NARROWS;
 const NARROWING_ARGUMENTS = Object.keys(NARROWS) as readonly NarrowingArgument[];
 
-/** The texts of a call that narrow it, checked. */
+/** The narrowing texts of a call, checked. */
 export type NarrowingTexts = { readonly [Name in NarrowingArgument]: string | undefined };
 
-/** @throws Problem `invalid_parameter` for a text of a wrong length. */
+/** @throws Problem `invalid_parameter` if a text has a wrong length. */
 export function readNarrowing(
   args: {
     readonly [Name in NarrowingArgument]?: string | null | undefined;
@@ -35,16 +35,16 @@ export function readNarrowing(
   return mapNames(NARROWING_ARGUMENTS, (name) => readText(name, args[name]));
 }
 
-/** To which stories the arguments of a call confine it. */
+/** Which stories the arguments of a call allow. */
 export interface Narrowed {
   readonly filters: Narrowing;
-  /** What is looked for beside the query. */
+  /** What is searched in addition to the query. */
   readonly words: readonly string[];
-  /** Something is named that no story has. */
+  /** Whether something is named that no story has. */
   readonly isEmpty: boolean;
 }
 
-/** Finds what the texts of a call name. What no filter knows is told in a warning. */
+/** Finds what the texts of a call name. A warning reports what no filter knows. */
 export async function narrowedBy(
   room: ResearchRoom,
   texts: NarrowingTexts,
@@ -82,7 +82,7 @@ async function firstThatKnows(
       const terms = await namedTerms(room.db, name, value);
       if (terms.length > 0) return { known: name, hint };
     } catch (error) {
-      // What the list would refuse, another filter may know.
+      // Another filter may know what this one refuses.
       if (!(error instanceof Problem) || error.code !== 'invalid_parameter') throw error;
       const [first] = error.errors;
       const meant = first?.suggestion === undefined ? '' : ` Did you mean ${first.suggestion}?`;

@@ -3,29 +3,30 @@ import { isOneMatter } from './matter.ts';
 import type { Origin } from './origins.ts';
 import { overlap, type Statement, shared } from './statements.ts';
 
-/** What an origin leaves out that others report. */
+/** What an origin leaves out although others report it. */
 export interface Omission {
   readonly origin: Origin;
   /** Its index in the list of origins. */
   readonly index: number;
   readonly missing: readonly { readonly passage: Statement; readonly reporters: readonly string[] }[];
-  /** So little of it is stored that nothing can be said. */
+  /** Whether so little of it is stored that nothing can be said. */
   readonly isShort: boolean;
 }
 
-// Most of a sentence's words are somewhere in the text of who reports it; of who does not, less than half are.
+// If an origin reports a sentence, most of its words are somewhere in the origin's text. If it does not, less than
+// half are.
 const REPORTED = 0.75;
 const OMITTED = 0.45;
-// What stands first in a report is what it holds to be important.
+// What stands first in a report is what its writer considers important.
 const LEAD = 4;
 const LEAST_WORDS = 6;
-// Of a headline or a teaser nobody can tell what the article left out.
+// A headline or a teaser does not show what the article left out.
 const LEAST_TEXT = 30;
 const MOST_OF_ORIGIN = 2;
 
 /**
- * For each origin the points of the others' leads that its text lacks: first those that most others report. With
- * three origins or more only what at least two of the others report.
+ * For each origin, the points from the leads of the others that its text lacks. Those that most others report come
+ * first. With three or more origins, only points that at least two of the others report are given.
  */
 export function omissionsOf(coverage: Coverage): Omission[] {
   const { origins, statements } = coverage;

@@ -7,28 +7,28 @@ import type { Horizon } from './model.ts';
 import { type Passage, passagesOf } from './passages.ts';
 import { tellingPassage } from './telling.ts';
 
-/** Something that may come, and the stories that it was derived from. */
+/** Something that may happen, and the stories that it was derived from. */
 export interface Scenario {
   readonly name: string;
   readonly horizon: Horizon;
-  /** What may come of it and by which rule; a sentence. */
+  /** What may follow and by which rule, as a sentence. */
   readonly because: string;
-  /** The stories, what tells most first, each with the sentence that it starts from. */
+  /** The stories, the most informative first, each with the sentence that it starts from. */
   readonly steps: readonly { readonly evidence: Evidence; readonly passage: Passage }[];
-  /** What speaks against it among the stories' own models. */
+  /** What contradicts it among the stories' own models. */
   readonly opposed: string | undefined;
-  /** Whether a sentence is on the same matter. */
+  /** Whether a sentence is about the same matter. */
   readonly isAbout: (sentence: string) => boolean;
   readonly weight: number;
 }
 
 const SIZES = { low: 1, medium: 2, high: 3 } as const;
-// Stories of a scenario that are weighed: a hundredth report of one thing adds nothing.
+// How many stories of a scenario are weighed. A hundredth report of one thing adds nothing.
 const MOST_STEPS = 24;
 
 /**
- * The scenarios that some stories give, what weighs most first.
- * @param query what was asked: a sentence below the first of its text counts only if it has a word of it.
+ * The scenarios that follow from some stories, the weightiest first.
+ * @param query the question. A sentence further down in a text counts only if it has a word of the question.
  * @param hazardsOf the hazards of a sentence.
  */
 export async function scenariosOf(
@@ -54,7 +54,7 @@ async function byHazard(
       if (passage.place >= MOST_SENTENCES) continue;
       if (passage.place > 0 && !beginningsOf(passage.text).some((word) => words.has(word))) continue;
       if (isSliceSpent()) await nextSlice();
-      // What is called off is told against a scenario, and starts none.
+      // What was called off counts against a scenario and starts none.
       if (isOver(passage.text)) continue;
       for (const name of hazardsOf(passage.text)) {
         if (told.has(name)) continue;
@@ -83,7 +83,7 @@ async function byHazard(
   });
 }
 
-// Further down a story tells the background.
+// Further down, a story gives the background.
 const MOST_SENTENCES = 12;
 const BEGINNING = 5;
 
@@ -138,13 +138,14 @@ function byPath(stories: readonly Evidence[]): Scenario[] {
     .filter(({ steps }) => steps.length > 0);
 }
 
-// How much stops where it hits, how well the stories fit the question, and, by doublings, how many there are.
+// How much of an operation it stops, how well the stories match the question, and how many there are, counted in
+// doublings.
 function weightOf(severity: number, stories: readonly Evidence[]): number {
   const fit = Math.max(...stories.map(({ coverage }) => coverage));
   return severity * fit * Math.log2(1 + Math.min(stories.length, MOST_STEPS));
 }
 
-/** The words that a rationale of the newsroom's rules quotes. */
+/** The words that a rationale from the newsroom's rules quotes. */
 function wordsOfRationale(rationale: string): string[] {
   return [...rationale.matchAll(/“([^”]{3,})”/g)].map((match) => match[1]!.toLowerCase());
 }

@@ -19,19 +19,21 @@ import { type Passage, passagesOf, quotePassage } from './passages.ts';
 import { readQuery } from './query.ts';
 import { type ResearchWindow, readWindow } from './window.ts';
 
-// Stories that are read, and how much of the question each must have: at least this much, and this share of the best.
+// How many stories are read, and how much of the question each must have: at least this much, and this share of the
+// best match.
 const READ = 120;
 const LEAST_COVERAGE = 0.34;
 const SHARE_OF_BEST = 0.6;
 const QUOTED = 2;
 const EASING_QUOTED = 2;
 const DAY_MS = 86_400_000;
-// Of what was last reported earlier than this before the end of the window nothing new may be known because it is over.
+// If the last report is this much older than the end of the window, the matter may be over.
 const STALE_DAYS = 7;
 
 /**
- * What may come for operations of what is reported: scenarios up to a horizon, each from named stories, by impact paths
- * of the stories and by kinds of hazard; and what speaks against each (docs/research.md, "Operational risk").
+ * What reported events may mean for operations: scenarios up to a horizon. Each is derived from named stories, by
+ * their impact paths and by kinds of hazard, and is given with what contradicts it (docs/research.md, "Operational
+ * risk").
  * @throws Problem `invalid_parameter`, `unavailable`.
  */
 export async function operationalRisk(room: ResearchRoom, args: OperationalRiskArgs): Promise<Envelope> {
@@ -90,7 +92,7 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
   });
 }
 
-/** Each sentence is read once an answer: reading them is most of the work. */
+/** Each sentence is read once per answer, because reading is most of the work. */
 function remembered(read: typeof hazardsIn): typeof hazardsIn {
   const known = new Map<string, ReadonlySet<string>>();
   return (sentence) => {
@@ -100,7 +102,7 @@ function remembered(read: typeof hazardsIn): typeof hazardsIn {
   };
 }
 
-/** The stories that report one of the hazards that were asked about. */
+/** The stories that report one of the hazards that the question names. */
 async function reporting(
   stories: readonly Evidence[],
   asked: ReadonlySet<string>,
@@ -148,8 +150,8 @@ interface Dispute {
 }
 
 /**
- * @param disputes where contradictions are gathered: several scenarios may start from one.
- * @returns whether anything speaks against the scenario.
+ * @param disputes collects contradictions, because several scenarios may start from one.
+ * @returns whether anything contradicts the scenario.
  */
 async function against(
   finding: Finding,
@@ -203,7 +205,10 @@ async function against(
   return lines.length > 0 || isDisputed;
 }
 
-/** Sentences on the same matter that say it ends, is smaller or does not come; the newest first, each once. */
+/**
+ * Sentences about the same matter that say that it ends, shrinks or does not happen. The newest come first, each
+ * once.
+ */
 async function easing(scenario: Scenario, stories: readonly Evidence[]): Promise<Passage[]> {
   const found = new Map<string, Passage>();
   for (const evidence of stories.toSorted(

@@ -7,32 +7,35 @@ import { bodyOwner, type Evidence } from './evidence.ts';
 export interface Report {
   readonly evidence: Evidence;
   readonly source: StorySource;
-  /** Of the source, without what differs between links to one page; undefined where it has none. */
+  /** The address of the source, without what differs between links to one page. Undefined if it has none. */
   readonly address: string | undefined;
   readonly publisher: string;
-  /** Its snippet, or the body where the body is its text. */
+  /** Its snippet, or the body if the body is its text. */
   readonly text: string;
-  /** Its headline is all that is stored of it. */
+  /** Whether only its headline is stored. */
   readonly isHeadline: boolean;
-  /** The headline of an article that a report with a text of its own cites: somebody wrote of the matter, what is not stored. */
+  /**
+   * Whether it is the headline of an article that another report cites. Somebody wrote about the matter, but the
+   * article is not stored.
+   */
   readonly isLink: boolean;
   /** ms since 1970. */
   readonly publishedMs: number;
-  /** Undefined where the source has no date of its own: the story's stands in for it. */
+  /** Whether the source has a date of its own. If not, the story's date takes its place. */
   readonly dated: boolean;
-  /** The agency whose text it is. */
+  /** The agency that wrote the text. */
   readonly credit: string | undefined;
   /** The agency whose report it repeats. */
   readonly cites: string | undefined;
 }
 
-/** Reports that go back to one mouth, however many printed it. */
+/** Reports that go back to one author, however many publishers printed them. */
 export interface Origin {
   /** The agency, the actor or the publisher that it comes from. */
   readonly name: string;
   /**
    * `primary`: an actor's own statement; `reporting`: somebody else's account; `service`: the service's own work;
-   * `satire`: evidence for nothing.
+   * `satire`: not evidence.
    */
   readonly kind: 'primary' | 'reporting' | 'service' | 'satire';
   /** The earliest first. */
@@ -41,14 +44,14 @@ export interface Origin {
   readonly publishers: readonly string[];
 }
 
-/** What the sources of stories say, each source of an address or text once, the earliest first. */
+/** What the sources of stories say. Each source with one address or text counts once. The earliest comes first. */
 export function reportsOf(stories: readonly Evidence[]): Report[] {
   const reports = new Reports();
   for (const evidence of stories) reports.add(evidence);
   return reports.inOrder();
 }
 
-/** The same, a story at a time, in as many slices as that takes. */
+/** The same, one story at a time, in as many slices as needed. */
 export async function reportsInSlices(stories: readonly Evidence[]): Promise<Report[]> {
   const reports = new Reports();
   for (const evidence of stories) {
@@ -95,14 +98,14 @@ class Reports {
   }
 }
 
-// Where the first report is a headline itself, the dated headlines behind it are items of their own publishers.
+// If the first report is itself a headline, the dated headlines behind it are items of their own publishers.
 const isTitleAlone = ({ sources: [first] }: Evidence): boolean => first?.snippet === first?.title;
 
 /**
- * Tells how many mouths speak. Reports are of one text when they share an address, when they credit one agency, or
- * when at least 60 % of the shorter one's runs of four words are in the other; a text belongs to the actor whose
- * statement it is, else to the agency it credits or repeats, else to the publisher that had it first. All texts of
- * one owner, and of publishers of one house, are one origin. In order of the first report.
+ * Groups reports by their origin. Reports have the same text if they share an address, credit the same agency, or if
+ * at least 60 % of the shorter one's runs of four words are in the other. A text belongs to the actor whose statement
+ * it is, else to the agency that it credits or repeats, else to the publisher that had it first. All texts of one
+ * owner, and of publishers of one house, are one origin. Ordered by the first report.
  */
 export function originsOf(reports: readonly Report[]): Origin[] {
   const ordered = [...reports].sort(byTime);
@@ -127,18 +130,18 @@ export function originsOf(reports: readonly Report[]): Origin[] {
   return owners.all().map((members) => originOf(members.map((member) => ordered[member]!)));
 }
 
-/** Origins of reporting and of statements: what the service wrote itself corroborates nothing. */
+/** Origins of reporting and of statements. What the service wrote itself corroborates nothing. */
 export function independentOrigins(origins: readonly Origin[]): Origin[] {
   return origins.filter(({ kind }) => kind === 'reporting');
 }
 
-// Fewer runs of words are in common by chance.
+// Fewer common runs of words may be chance.
 const RUN = 4;
 const FEWEST_RUNS = 6;
 const SHARED = 0.6;
-// A reprint is told by its beginning; bodies are long.
+// The beginning shows whether a text is a reprint, and bodies are long.
 const MOST_WORDS = 1_500;
-// Shorter texts, headlines mostly, are one when nearly all their words are the same.
+// Shorter texts, mostly headlines, are the same if nearly all their words are.
 const SHARED_WORDS = 0.85;
 
 function byTime(a: Report, b: Report): number {
@@ -149,7 +152,7 @@ function byTime(a: Report, b: Report): number {
   );
 }
 
-/** The words of a text as they are compared: no case, accents, signs, credit lines. */
+/** The words of a text for comparison, without case, accents, signs and credit lines. */
 export function wordsOf(text: string): string[] {
   return (
     foldText(text)
@@ -207,7 +210,7 @@ function joinTexts(reports: readonly Report[], groups: Groups): void {
   }
 }
 
-/** Whom a text belongs to, by every name that the owner has. */
+/** The owner of a text, by every name that the owner has. */
 function ownersOf(reports: readonly Report[], houses: ReadonlySet<string>): string[] {
   const primary = reports.find(({ source }) => source.independence === 'primary');
   if (primary !== undefined) return housesOf(primary, 'primary');
@@ -225,7 +228,7 @@ function ownersOf(reports: readonly Report[], houses: ReadonlySet<string>): stri
   return housesOf(first, 'house');
 }
 
-/** The agency behind a text: whoever credits it knows where it came from. */
+/** The agency behind a text: a publisher that credits it knows where the text came from. */
 function agencyOf(reports: readonly Report[]): string | undefined {
   return (
     reports.find(({ credit }) => credit !== undefined)?.credit ??
@@ -243,7 +246,7 @@ function housesOf(report: Report, kind: string): string[] {
 function originOf(reports: readonly Report[]): Origin {
   const primary = reports.find(({ source }) => source.independence === 'primary');
   const isOwn = reports.every(({ source }) => source.independence === 'svc_analysis');
-  // Whoever prints a joke as it is repeats it.
+  // A publisher that prints a joke unchanged repeats it.
   const isJest = isSatire(reports[0]!.publisher, reports[0]!.source.domain);
   const agency = agencyOf(reports);
   return {
@@ -254,7 +257,7 @@ function originOf(reports: readonly Report[]): Origin {
   };
 }
 
-/** An address without what differs between links to one page; undefined where there is none. */
+/** An address without what differs between links to one page. Undefined if there is none. */
 function canonical(url: string | null): string | undefined {
   if (url === null || !URL.canParse(url)) return undefined;
   const { hostname, pathname, searchParams } = new URL(url);
@@ -278,7 +281,7 @@ class Groups {
 
   join(a: number, b: number): void {
     const [x, y] = [this.#root(a), this.#root(b)];
-    // The earlier stays the root, so that groups come out in order.
+    // The earlier index stays the root, so that groups come out in order.
     if (x !== y) this.#parents[Math.max(x, y)] = Math.min(x, y);
   }
 

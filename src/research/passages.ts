@@ -8,18 +8,18 @@ export interface Passage {
   readonly source: StorySource | undefined;
   /** An exact part of what the source said. */
   readonly text: string;
-  /** Its place in the text it is from: what stands first matters most. */
+  /** Its place in the text that it comes from. What stands first matters most. */
   readonly place: number;
 }
 
-// Longer quotations are cut between words: whoever reads them wants the point.
+// Longer quotations are cut between words: readers want the point.
 const LONGEST_QUOTE = 400;
-// Further down, articles tell the background.
+// Further down, articles give the background.
 const MOST_SENTENCES = 40;
 
 /**
  * The sentences of a story, source by source, each cut to what can be quoted.
- * @param most of each source, its first ones: what is behind them is not read.
+ * @param most how many of each source are read, from its beginning.
  */
 export function passagesOf(evidence: Evidence, most = MOST_SENTENCES): Passage[] {
   return textsOf(evidence).flatMap(({ source, text }) =>
@@ -41,7 +41,7 @@ export function cutQuote(text: string, longest: number = LONGEST_QUOTE): string 
   return text.slice(0, text.charCodeAt(longest - 1) >>> 10 === 0x36 ? longest - 1 : longest);
 }
 
-/** The first sentence of a story that names any of some names; without one its first sentence. */
+/** The first sentence of a story that contains one of some names. If there is none, its first sentence. */
 export function passageNaming(evidence: Evidence, names: readonly string[]): Passage | undefined {
   const wanted = names.map(foldName).filter((name) => name !== '');
   const passages = passagesOf(evidence);

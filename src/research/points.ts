@@ -3,21 +3,22 @@ import type { Coverage } from './coverage.ts';
 import { isOneMatter } from './matter.ts';
 import { overlap, type Statement } from './statements.ts';
 
-/** What two or more origins say alike, each in its own words. */
+/** What two or more origins say in the same way, each in its own words. */
 export interface Point {
-  /** One sentence of each origin, the first being the one that the others are like. */
+  /** One sentence of each origin. The others are compared with the first. */
   readonly passages: readonly Statement[];
   readonly names: readonly string[];
 }
 
-// Two sentences say the same when most of the shorter one's words are in the other; less of them is the same matter.
+// Two sentences say the same if most words of the shorter one are in the other. With fewer, they are only about the
+// same matter.
 const SAME_POINT = 0.6;
-// Headlines share three words soon enough.
+// Headlines soon share three words.
 const LEAST_WORDS = 4;
 
 /**
- * The points that origins share, those of most origins first. The service's own work is no origin, and of an article
- * that another report cites nobody knows what it says.
+ * The points that origins share, those of most origins first. The service's own work is not an origin. An article
+ * that another report only cites does not count, because its text is unknown.
  */
 export function commonPoints(coverage: Coverage): Point[] {
   const said = coverage.statements.filter(
@@ -45,7 +46,7 @@ export function commonPoints(coverage: Coverage): Point[] {
   return points;
 }
 
-/** The sentence of each other origin that is most like a statement and says nothing contrary. */
+/** The sentence of each other origin that is most like a statement and does not contradict it. */
 function alikeOf(statement: Statement, said: readonly Statement[]): Statement[] {
   const best = new Map<number, { other: Statement; score: number }>();
   for (const other of said) {

@@ -3,16 +3,16 @@ import type { Finding } from './finding.ts';
 
 /** What a query of a tool asks for. */
 export interface Query {
-  /** What is looked for, as plain words, without what is excluded. */
+  /** What is searched for, as plain words, without what is excluded. */
   readonly words: string;
-  /** What stories must match as in a list; undefined: having the words is enough. */
+  /** What stories must match as in a list. Undefined: having the words is enough. */
   readonly matching: string | undefined;
 }
 
 /**
- * Reads a query. One that has signs of a search (docs/search.md) is one: what it excludes is not looked for. Everything
- * else is plain words, since a sentence has commas, quotation marks and "or" as well.
- * @throws Problem `invalid_parameter` as a list for its search.
+ * Reads a query. One with signs of a search (docs/search.md) is a search, and what it excludes is not searched for.
+ * Everything else is plain words, since a sentence also has commas, quotation marks and "or".
+ * @throws Problem `invalid_parameter`, as a list does for its search.
  */
 export function readQuery(text: string, finding: Finding): Query {
   const { words, isPlain, warnings } = readSearch(text);
@@ -22,7 +22,7 @@ export function readQuery(text: string, finding: Finding): Query {
   return { words, matching: text };
 }
 
-/** Tells what was passed over in a search, as `page.warnings[]` of a list does. */
+/** Reports what was ignored in a search, as `page.warnings[]` of a list does. */
 export function warnOfSearch(finding: Finding, warnings: readonly string[]): void {
   for (const warning of warnings) finding.warn(warning.replace(/^q:/, 'query:'));
 }

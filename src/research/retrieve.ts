@@ -4,55 +4,55 @@ import { LIST_SHAPE, listStories, mapNames, namedTerms, searchText, VALUES_NAMES
 import type { ResearchRoom } from './model.ts';
 import type { Narrowing } from './narrowing.ts';
 
-/** What stories are looked for by. Times in ms since 1970, both inclusive. */
+/** How stories are searched. Times in ms since 1970, both inclusive. */
 export interface Sought extends Narrowing {
   /** Plain words; no search syntax. */
   readonly query: string;
-  /** A search that stories must match as in a list: all of them then have all of what is asked. */
+  /** A search that stories must match as in a list. All of them then have everything that is asked for. */
   readonly matching?: string | undefined;
   readonly from: number;
   readonly to: number;
   /** Most stories that are given. */
   readonly most: number;
-  /** Stems that say nothing of what is asked, although they are no stop words. */
+  /** Stems that say nothing about the question, although they are not stop words. */
   readonly without?: ((stem: string) => boolean) | undefined;
 }
 
 /** A story that has words of a question. */
 export interface Candidate {
   readonly uuid: string;
-  /** How much of the question it has, from 0 to 1: by weight of words (docs/research.md, "Retrieval"). */
+  /** How much of the question it has, from 0 to 1, by weight of words (docs/research.md, "Retrieval"). */
   readonly coverage: number;
 }
 export interface Retrieved {
-  /** The most fitting first; of equal ones the newest. */
+  /** The best match first. Of equal ones the newest comes first. */
   readonly candidates: readonly Candidate[];
-  /** The stems of the question and their weights; stop words have none. */
+  /** The stems of the question and their weights. Stop words have none. */
   readonly weights: ReadonlyMap<string, number>;
-  /** Those of them that no story of the window has. */
+  /** Those that no story of the window has. */
   readonly unknown: ReadonlySet<string>;
   /** Stories of the window, counted to 20,000. */
   readonly stories: number;
-  /** More stories have words of the question than were looked at. */
+  /** Whether more stories have words of the question than were examined. */
   readonly isCut: boolean;
 }
 
-// Postings that one question reads in all: enough for rare words to be read whole, some milliseconds of work.
+// The most postings that one question reads: enough to read rare words whole, in some milliseconds.
 const MOST_POSTINGS = 24_000;
 const MOST_OF_WORD = 2_000;
-// Beyond so many words a question says the same again.
+// Beyond this many words a question repeats itself.
 const MOST_WORDS = 32;
-// Only tells common words from rare ones: beyond this a window is simply large.
+// This only separates common words from rare ones. Beyond it a window is simply large.
 const MOST_COUNTED = 20_000;
-// Candidates of which every word is checked.
+// How many candidates have every word checked.
 const MOST_CHECKED = 400;
 // A page of a list.
 const MOST_MATCHES = 100;
 
 /**
- * The stories of a window that have the most of a question's words, rare words counting more: a word that n of N
- * stories of the window have weighs ln(1 + N / n), one that none has as if half a story had it. Of a common word only
- * the newest postings are read; whether a candidate has it is checked.
+ * The stories of a window that have most of a question's words. Rare words count more: a word that n of N stories
+ * have weighs ln(1 + N / n), and a word that none has weighs as if half a story had it. Of a common word only the
+ * newest postings are read, and each candidate is then checked for it.
  */
 export async function retrieve(room: ResearchRoom, sought: Sought): Promise<Retrieved> {
   const bounds = [String(-sought.to), String(-sought.from)];
@@ -79,7 +79,7 @@ export async function retrieve(room: ResearchRoom, sought: Sought): Promise<Retr
         ]),
     sought.matching !== undefined
       ? matchesOf(room, sought, sought.matching, 'relevance')
-      : // Words that are all common: the stories that have all of them need not be among the newest of each.
+      : // If all words are common, the stories that have all of them need not be among the newest of each.
         isAllCommon
         ? matchesOf(room, sought, used.map(({ lexeme }) => `"${lexeme}"`).join(' '), 'pipeline')
         : [],
@@ -129,7 +129,7 @@ export async function stemsOf(db: Database, texts: readonly string[]): Promise<R
 
 interface Word {
   readonly lexeme: string;
-  /** Stories of the window that have it, counted to MOST_OF_WORD. */
+  /** How many stories of the window have it, counted to MOST_OF_WORD. */
   readonly count: number;
   readonly weight: number;
 }
@@ -171,7 +171,7 @@ const CANDIDATES = `select story_id from (
         order by newest, story_id limit $5::int) p) x
   group by story_id order by sum(weight) desc, min(newest), story_id limit $6::int`;
 
-// A story's words as a text of ones and zeros, in the order of the words that were asked for.
+// Which of the words a story has, as a text of ones and zeros in the order of the words.
 const CHECKED = `select s.story_id, c.newest, h.has from unnest($1::uuid[]) as u (id)
   join story_search s on s.story_id = u.id and s.to_pos is null
   join story_cards c on c.story_id = u.id and c.to_pos is null,
@@ -202,7 +202,7 @@ async function matchesOf(
   return records.map(({ uuid }) => uuid);
 }
 
-/** The terms of each filter, any of which a story must have; undefined where something is named that no story has. */
+/** The terms of each filter. A story must have one of them. Undefined if something is named that no story has. */
 async function clausesOf(db: Database, sought: Sought): Promise<readonly Clause[] | undefined> {
   const clauses = await Promise.all(
     VALUES_NAMES.flatMap((name) => {

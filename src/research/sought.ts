@@ -1,10 +1,10 @@
 import { type Reading, rolesIn } from '../language/index.ts';
 
-/** The statements of an event in their roles, as an answer names what it looked for. */
+/** The statements of an event in their roles, as an answer names what it searched for. */
 export function soughtIn(claim: Reading): string {
   return rolesIn(claim)
     .map(({ subject, verb, object, phrases, polarity, modality, speaker }) => {
-      // Of an event that is named without a verb ("Strike at the yard"), "there was" is the service's own.
+      // If an event is named without a verb ("Strike at the yard"), the service itself added "there was".
       const isNamed = subject === 'There' && object !== '';
       const parts = [
         ...(isNamed

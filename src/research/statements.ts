@@ -8,7 +8,7 @@ import type { Origin, Report } from './origins.ts';
 import { cutQuote, type Passage } from './passages.ts';
 import { stemsOf } from './retrieve.ts';
 
-/** A sentence of a report, made ready for comparing. */
+/** A sentence of a report, prepared for comparison. */
 export interface Statement extends Passage {
   readonly report: Report;
   /** Its index in the list of origins. */
@@ -19,24 +19,24 @@ export interface Statement extends Passage {
   readonly around: ReadonlySet<string>;
   /** Stems of its report's title. */
   readonly title: ReadonlySet<string>;
-  /** Stems of the names that its story is about: who and where, which a report need not say in every sentence. */
+  /** Stems of the names that its story is about: who and where. A report need not repeat them in every sentence. */
   readonly names: ReadonlySet<string>;
-  /** What it says, read when it is first asked for. */
+  /** What it says. It is read when it is first needed. */
   readonly reading: () => Reading;
-  /** The documented claim that its story supports by it; undefined for any other sentence. */
+  /** The documented claim that its story supports with it. Undefined for any other sentence. */
   readonly claim?: string;
 }
 
 type Bare = Omit<Statement, 'stems' | 'around' | 'title' | 'names' | 'reading'>;
 
-// The lead of a report, and what else of it has words of the question.
+// The lead of a report, and other sentences of it that have words of the question.
 const LEAD = 6;
 const MOST_OF_REPORT = 14;
 const MOST_STATEMENTS = 700;
 
 /**
- * The sentences of reports that say something of a question: the first ones of each, and those further down that
- * have a word of it. One statement of SQL for all of them.
+ * The sentences of reports that say something about a question: the first ones of each report, and later ones that
+ * have a word of the question. One SQL statement reads all of them.
  * @param words stems of the question.
  */
 export async function statementsOf(
@@ -88,7 +88,7 @@ function readOnce(text: string): () => Reading {
   };
 }
 
-// What an editor would name; further claims are details.
+// What an editor would name. Further claims are details.
 const MOST_CLAIMS = 8;
 
 /**
@@ -128,7 +128,7 @@ export async function claimedOf(db: Database, origins: readonly Origin[]): Promi
   });
 }
 
-/** How much of the shorter of two statements the other says, from 0 to 1; 0 where too little is said to tell. */
+/** How much of the shorter of two statements the other says, from 0 to 1. It is 0 if too little is said to tell. */
 export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const least = Math.min(a.size, b.size);
   const common = shared(a, b);
@@ -142,7 +142,7 @@ export function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return common;
 }
 
-/** Stems without numbers and what they are measured in: those are compared as quantities. */
+/** Stems without numbers and their units, which are compared as quantities. */
 export function withoutNumbers(stems: ReadonlySet<string>): Set<string> {
   return new Set([...stems].filter((stem) => !isNumber(stem)));
 }
@@ -153,8 +153,8 @@ const NONE: ReadonlySet<string> = new Set();
 const LEAST_SAID = 0.35;
 
 /**
- * Widens what a question is recognised by: words that say the same, and the other names of whom it names. A stem of
- * the question is met by any stem of its set.
+ * Widens how a question is recognised: by words with the same meaning, and by the other names of what it names. Any
+ * stem of a set matches the stem of the question.
  */
 export class Wording {
   readonly #alike: ReadonlyMap<string, ReadonlySet<string>>;
@@ -168,15 +168,15 @@ export class Wording {
     this.#names = names;
   }
 
-  /** @param entities uuids of what the stories at hand are about. */
+  /** @param entities uuids of what the given stories are about. */
   static async of(db: Database, question: string, entities: readonly string[]): Promise<Wording> {
     const [alike, names] = await Promise.all([alikeStems(db), namesIn(db, question, entities)]);
     return new Wording(alike, names);
   }
 
   /**
-   * The weight of a question's stems that a sentence has, by all of their weight.
-   * @param given stems that are known from where it stands: they count when the sentence says something itself.
+   * How much of the weight of a question's stems a sentence has, from 0 to 1.
+   * @param given stems that are known from its context. They count only if the sentence itself says something.
    */
   coverage(
     weights: ReadonlyMap<string, number>,
@@ -195,7 +195,7 @@ export class Wording {
       if (stems.has(stem) || named.has(stem) || this.#isAlike(stem, stems)) sum += weight;
       else if (given.has(stem)) known += weight;
     }
-    // Of what is not given, the sentence must say its part: names alone say nothing.
+    // The sentence must say its part of what is not given. Names alone say nothing.
     return total === 0 || sum < LEAST_SAID * (total - known) ? 0 : (sum + known) / total;
   }
 
@@ -205,7 +205,7 @@ export class Wording {
   }
 }
 
-/** Whom a question names by one of several names: the stems of that name, and the other names. */
+/** What a question names by one of several names: the stems of that name, and the other names. */
 async function namesIn(
   db: Database,
   question: string,

@@ -5,16 +5,17 @@ import { type Passage, passagesOf } from './passages.ts';
 
 // What a story is about stands near its beginning.
 const SENTENCES = 8;
-// A word that is no more than grammar.
+// A shorter word is only grammar.
 const SHORTEST_WORD = 4;
 
-// One word of a title is in many a sentence; with two of them a source tells what the story is named for.
+// One word of a title is in many sentences. A source with two of them reports what the story is named for.
 const TELLS = 2;
 
 /**
- * The sentence that says most of what a story is named for: of the first sentences the one that shares the most words
- * with the title, the earlier of equal ones. The service's own words, which corroborate nothing, only where no source
- * has two words of the title. Where it gives a toll that grew, the sentence of the source that tells it last.
+ * The sentence that says most of what a story is named for. Of the first sentences it is the one that shares most
+ * words with the title; of equal ones the earlier. The service's own words corroborate nothing, so they are taken
+ * only if no source has two words of the title. If the sentence gives a figure that later grew, the source that gives
+ * the latest is taken.
  */
 export function tellingPassage(evidence: Evidence): Passage | undefined {
   const wanted = new Set(longWords(evidence.title));
@@ -28,7 +29,7 @@ export function tellingPassage(evidence: Evidence): Passage | undefined {
     : mostAlike(passages, wanted)?.passage;
 }
 
-/** The latest of the leads that give a higher toll than a passage, or the passage. */
+/** The latest of the leads that have outgrown the figure of a passage, or the passage itself. */
 function latestLead(passage: Passage, passages: readonly Passage[]): Passage {
   if (!mayGrow(passage.text)) return passage;
   const leads = passages.filter(
@@ -37,7 +38,7 @@ function latestLead(passage: Passage, passages: readonly Passage[]): Passage {
   return latestTold(passage, leads, saidAt, ({ text }) => analyse(text));
 }
 
-// A toll stands in the first sentences.
+// Such a figure stands in the first sentences.
 const LEAD = 2;
 const saidAt = ({ source, evidence }: Passage): number =>
   Date.parse(source?.publishedAt ?? evidence.publishedAt);

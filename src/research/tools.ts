@@ -41,7 +41,7 @@ interface ChoiceSpec {
 /** The longest text of a date that is read (interface specification, "MCP research tools"). */
 export const LONGEST_DATE = 40;
 
-/** What the arguments of a table row are to the resolver: what is not required may be missing or null. */
+/** What the arguments of a table row are for the resolver. What is not required may be missing or null. */
 export type ArgumentsOf<Specs extends Readonly<Record<string, ToolArgument>>> = {
   readonly [Name in keyof Specs as Specs[Name]['required'] extends true ? Name : never]: ValueOf<Specs[Name]>;
 } & {
@@ -51,9 +51,7 @@ export type ArgumentsOf<Specs extends Readonly<Record<string, ToolArgument>>> = 
     | undefined;
 };
 
-/**
- * The arguments of a call, from what a wire has checked against the table: names, kinds and what must be there.
- */
+/** The arguments of a call. The wire has already checked names, kinds and required values against the table. */
 export function argumentsOf<Specs extends Readonly<Record<string, ToolArgument>>>(
   specs: Specs,
   checked: Readonly<Record<string, unknown>>,
@@ -61,7 +59,7 @@ export function argumentsOf<Specs extends Readonly<Record<string, ToolArgument>>
   return Object.fromEntries(Object.keys(specs).map((name) => [name, checked[name]])) as ArgumentsOf<Specs>;
 }
 
-/** What one argument holds. */
+/** What one argument contains. */
 export type ValueOf<Spec extends ToolArgument> = Spec extends { readonly kind: 'count' }
   ? number
   : Spec extends { readonly kind: 'choice' }
@@ -99,8 +97,8 @@ const region = text('region', false, 'A country by name or ISO code, or another 
 const category = text('category', false, 'A category of stories, such as economy or politics.');
 
 /**
- * The one table of the research tools, in the order of the specification: MCP's list, its schemas and the fields of
- * the graph are made from it. docs/research.md has the methods.
+ * The table of the research tools, in the order of the specification. MCP's list, its schemas and the fields of the
+ * graph are made from it. docs/research.md has the methods.
  */
 export const TOOLS = {
   svc_research_what_changed: {

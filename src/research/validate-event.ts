@@ -15,8 +15,8 @@ import { type ResearchWindow, readWindow, writeWindow } from './window.ts';
 import { type Witness, witnessesOf } from './witnesses.ts';
 
 /**
- * How far the corpus bears an event out: how many independent origins report it, who of the actors says so, and who
- * says otherwise (docs/research.md, "Validate event"). `insufficient_evidence` when nobody says it.
+ * How well the corpus confirms an event: how many independent origins report it, which actors state it, and who says
+ * otherwise (docs/research.md, "Validate event"). The result is `insufficient_evidence` if nobody says it.
  * @throws Problem `invalid_parameter`, `unavailable`.
  */
 export async function validateEvent(room: ResearchRoom, args: ValidateEventArgs): Promise<Envelope> {
@@ -128,7 +128,10 @@ function judge(witnesses: readonly Witness[], stored: number): Verdict {
   };
 }
 
-/** Of an event that a story of the service says, and none of its sources: the record is shown, and corroborates nothing. */
+/**
+ * The verdict on an event that only a story of the service states, and none of its sources. The record is shown, and
+ * corroborates nothing.
+ */
 function recorded({ evidence }: EventRecord): Verdict {
   const n = evidence.sources.length;
   const sources =
@@ -153,7 +156,7 @@ function showRecord(finding: Finding, { evidence, quotes }: EventRecord): void {
   finding.warn('The texts of the service itself corroborate nothing. Read the sources at their addresses.');
 }
 
-/** What a witness says, quoted, and how it counts. */
+/** Quotes what a witness says, and says how it counts. */
 function testify(
   finding: Finding,
   { origin, stance, statement, what, relation, isUpdate }: Witness,
@@ -191,7 +194,7 @@ function testify(
   ]);
 }
 
-// What keeps a sentence with the same roles from being a report.
+// Why a sentence with the same roles is not a report.
 const SHORT: Readonly<Record<string, string>> = {
   planned: 'as planned',
   possible: 'as possible',
@@ -199,7 +202,7 @@ const SHORT: Readonly<Record<string, string>> = {
   hypothetical: 'as a condition or question',
 };
 
-/** Quotes that the stories of the witnesses keep as contradicting, where the claim is about the event. */
+/** Quotes that the stories of the witnesses record as contradicting, if the claim is about the event. */
 async function keptContradictions(
   room: ResearchRoom,
   coverage: Coverage,

@@ -6,14 +6,14 @@ import type { ResearchRoom } from './model.ts';
 import type { Comparable } from './weekly-developments.ts';
 import type { ResearchWindow } from './window.ts';
 
-// Parts of a window, and the most stories of each that are compared: the most popular.
+// A window is divided into this many parts, and this many of the most popular stories of each are compared.
 const SLICES = 14;
 const PAGE = 100;
 export const OF_SLICE = 300;
-// Above so many stories in the first pages of all parts a week is known well enough by these.
+// With this many stories in the first pages of all parts, a week is known well enough.
 const MANY = 1_300;
 
-/** A story as its card tells it. */
+/** A story as its card gives it. */
 export interface Card extends Comparable {
   readonly sourceCount: number | null;
   readonly category: string;
@@ -26,8 +26,8 @@ export interface Cards {
 }
 
 /**
- * The most popular stories of each fourteenth of a window, which of a week is half a day: what it was read for, without
- * its longest day drowning the rest.
+ * The most popular stories of each fourteenth of a window, which is half a day of a week. So the busiest day does not
+ * hide the others.
  */
 export async function popularCards(
   room: ResearchRoom,
@@ -74,7 +74,7 @@ export async function popularCards(
   };
 }
 
-/** Of a card only what a comparison needs is read: there are thousands of them. */
+/** Only what a comparison needs is read of a card: there are thousands of them. */
 function cardOf({ uuid, card }: StoryRecord): Card {
   return cardOfStory({ ...(JSON.parse(`{${card}}`) as Omit<CardStory, 'uuid'>), uuid });
 }

@@ -16,15 +16,15 @@ import { type RankedDevelopment, rankOf, standingOf } from './weekly-rank.ts';
 import { readWeekTold } from './weekly-told.ts';
 import { type ResearchWindow, readWeek } from './window.ts';
 
-// Stories that are read whole, of the developments that look largest.
+// How many stories of the developments that look largest are read whole.
 const READ = 120;
 const MOST_READ = 50;
 const OF_DEVELOPMENT = 6;
 const MATCHING = 200;
 
 /**
- * The developments of one ISO week, each once however many stories tell it, ranked by factors that are shown
- * (docs/research.md, "Weekly consequential").
+ * The developments of one ISO week, ranked by factors that are shown. Each appears once, however many stories report
+ * it (docs/research.md, "Weekly consequential").
  * @throws Problem `invalid_parameter`, `unavailable`.
  */
 export async function weeklyConsequential(
@@ -60,7 +60,7 @@ export async function weeklyConsequential(
   const chosen = developments
     .map((members) => ({ members, standing: members[0]!.standing }))
     .map(({ members, standing: own }) => {
-      // The second development of one matter is no second matter.
+      // The second development of one matter is not a second matter.
       const isFirst = members[0]!.matter === undefined || !led.has(members[0]!.matter);
       if (isFirst && members[0]!.matter !== undefined) led.add(members[0]!.matter);
       return { members, isFirst, weight: isFirst ? own : own / 2 };
@@ -90,7 +90,7 @@ export async function weeklyConsequential(
 
 const NO_CARDS: Cards = { cards: [], isCut: false };
 
-/** A story with its place in the week's telling. */
+/** A story with its place in the week's news. */
 type Standing = Card & ReturnType<typeof standingOf>;
 
 async function matching(
@@ -115,7 +115,7 @@ async function matching(
   return { cards: stories.map(cardOfStory), isCut };
 }
 
-// A story that has less of the question is about something else.
+// A story with less of the question is about something else.
 const LEAST_COVERAGE = 0.34;
 
 function byStanding(a: Standing, b: Standing): number {
@@ -128,7 +128,7 @@ interface Group {
   readonly stories: Evidence[];
 }
 
-/** The stories of the developments that look largest, in one reading. */
+/** The stories of the developments that look largest, in one query. */
 async function readGroups(
   room: ResearchRoom,
   groups: readonly { readonly members: readonly Standing[]; readonly isFirst: boolean }[],
@@ -151,7 +151,7 @@ async function readGroups(
     .filter(({ stories }) => stories.length > 0);
 }
 
-/** What the first stories say, two sentences at most. */
+/** What the first stories say, in at most two sentences. */
 async function quotesOf(stories: readonly Evidence[]): Promise<Quoted[]> {
   const said = new Map<string, Quoted>();
   for (const evidence of stories) {

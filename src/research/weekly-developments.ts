@@ -3,41 +3,42 @@ import { isDigest } from '../newsroom/index.ts';
 import { isSliceSpent, mapInSlices, nextSlice } from '../platform/slices.ts';
 import { foldText } from '../stories/index.ts';
 
-/** What a story is compared with others by. */
+/** What is compared between two stories. */
 export interface Comparable {
   readonly uuid: string;
   readonly title: string;
-  /** Slugs of what it is about; members of the G20 and topics are left out, since most stories are about one. */
+  /** Slugs of what it is about. Members of the G20 and topics are left out, since most stories have one. */
   readonly about: readonly string[];
   readonly countries: readonly string[];
   readonly publishedMs: number;
 }
 
-// Of the words of two titles, by rarity: this share in common, or less of more words or about the same thing.
+// Two titles are alike if they share this much of their words, weighted by rarity, or less if they share more words
+// or are about the same thing.
 const ALIKE = 0.5;
 const LESS_ALIKE = 0.3;
-// Of stories from different countries: what is written after one pattern in many places is many developments.
+// The same for stories from different countries: texts with the same pattern in many places are many developments.
 const ALIKE_ELSEWHERE = 0.8;
 const FEWEST_COMMON = 2;
 const MANY_COMMON = 3;
-// A word that so many titles have does not bring two of them together.
+// A word that is in this many titles does not connect two of them.
 const COMMON_WORD = 60;
 const CLOSE_MS = 4 * 86_400_000;
 
 /**
- * Gathers stories into developments: each joins the first one before it whose leading story it is alike to, else it
- * leads one of its own. Alike are titles that share words, rare words counting more (inverse document frequency). It
+ * Groups stories into developments. A story joins the first development whose leading story it is like; otherwise it
+ * leads a new one. Titles are alike if they share words, and rare words count more (inverse document frequency). It
  * works in slices.
- * @param ordered what leads comes first.
+ * @param ordered the stories that should lead come first.
  */
 export async function developmentsOf<Story extends Comparable>(
   ordered: readonly Story[],
 ): Promise<Story[][]> {
   const week = weekOf(await mapInSlices(ordered, ({ title }) => new Set(titleWords(title))));
   const leads: Lead<Story>[] = [];
-  // Leads by the words of their titles that tell something.
+  // Leading stories by the informative words of their titles.
   const byWord = new Map<number, Lead<Story>[]>();
-  // Of each word and each lead the story that last had it: comparing two titles costs no set of its own.
+  // For each word and each lead, the story that had it last. So comparing two titles needs no set of its own.
   const heldBy = new Int32Array(week.weights.length).fill(-1);
   for (const [index, story] of ordered.entries()) {
     if (isSliceSpent()) await nextSlice();
@@ -51,7 +52,7 @@ export async function developmentsOf<Story extends Comparable>(
       for (const lead of byWord.get(word) ?? []) {
         if (lead.comparedWith === index) continue;
         lead.comparedWith = index;
-        // A round-up that has a word on it tells no more of it.
+        // A round-up that has a word says no more about it.
         if (lead.isOfMany !== isOfMany) continue;
         if (first !== undefined && first.order < lead.order) continue;
         if (isAlike(story, lead, total, (other) => heldBy[other] === index, week.weights)) first = lead;
@@ -81,7 +82,7 @@ export async function developmentsOf<Story extends Comparable>(
   return leads.map(({ members }) => members);
 }
 
-/** What a development is known by: its first story. */
+/** What identifies a development: its first story. */
 interface Lead<Story> {
   readonly order: number;
   readonly bag: readonly number[];
@@ -89,13 +90,13 @@ interface Lead<Story> {
   readonly about: ReadonlySet<string>;
   readonly countries: readonly string[];
   readonly members: Story[];
-  /** Its title stands over many things. */
+  /** Whether its title covers many things. */
   readonly isOfMany: boolean;
   /** The place of the story that it was last compared with. */
   comparedWith: number;
 }
 
-/** The words of a week's titles by number, in how many titles each is, and what it weighs. */
+/** The words of a week's titles by number, in how many titles each one is, and its weight. */
 function weekOf(titles: readonly ReadonlySet<string>[]): {
   readonly bags: readonly (readonly number[])[];
   readonly counts: readonly number[];
@@ -118,7 +119,7 @@ function weekOf(titles: readonly ReadonlySet<string>[]): {
   return { bags, counts, weights: Float64Array.from(counts, (count) => Math.log(1 + titles.length / count)) };
 }
 
-/** Whether a story tells the development that another one leads. */
+/** Whether a story reports the development that another one leads. */
 function isAlike<Story extends Comparable>(
   story: Story,
   lead: Lead<Story>,
@@ -144,7 +145,7 @@ function isAlike<Story extends Comparable>(
   return share >= ALIKE || common >= MANY_COMMON || story.about.some((slug) => lead.about.has(slug));
 }
 
-/** The words of a title, without endings that only grammar gives them. */
+/** The words of a title without inflectional endings. */
 function titleWords(title: string): string[] {
   const words =
     foldText(title)

@@ -1,49 +1,49 @@
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 
-/** A story of the week as its title tells what it is about. */
+/** A story of the week, by what its title says. */
 export interface Told {
   /** Stems of the title, each once. */
   readonly stems: ReadonlySet<string>;
-  /** How much it counts: more publishers, more. */
+  /** How much it counts. It counts more with more publishers. */
   readonly weight: number;
 }
 
-/** How often a stem is in the stories of the week, and how often it would be if the week were like others. */
+/** How often a stem is in the stories of the week, and how often it would be in a usual week. */
 export interface Counted {
   readonly stories: number;
   readonly usual: number;
 }
 
-/** What a part of the week's stories is about: one running story, however many developments it has. */
+/** What a part of the week's stories is about: one running story, with any number of developments. */
 export interface Matter {
   /** The stem that most of them share, and those that go with it. */
   readonly stems: readonly string[];
-  /** Places of its stories in the list that was given. */
+  /** Places of its stories in the given list. */
   readonly members: readonly number[];
-  /** By weight, how much more was told of it than usual. */
+  /** How much more than usual was written about it, by weight. */
   readonly spread: number;
-  /** How much each stem is of the matter: the share of its stories that have it, beyond the usual. */
+  /** How much each stem belongs to the matter: the share of its stories that have it, beyond the usual. */
   readonly share: ReadonlyMap<string, number>;
 }
 
-// A rise of fewer standard deviations may be chance. Counts of words vary more than those of dice: to the variance of
-// chance comes a tenth of the square of what is usual, as in a negative binomial distribution.
+// A rise of fewer standard deviations may be chance. Counts of words vary more than counts of dice: a tenth of the
+// square of the usual count is added to the variance of chance, as in a negative binomial distribution.
 const DEVIATIONS = 3;
 const UNSTEADY = 0.1;
 const LEAST_RISE = 1.5;
-// In a long week two stories that share a word are chance.
+// In a long week, two stories that share a word are chance.
 const LEAST_STORIES = 3;
 const FEW = 100;
-// A stem goes with another when this share of its stories have both.
+// A stem goes with another if this share of its stories have both.
 const TOGETHER = 0.5;
 const FEWEST_TOGETHER = 2;
 const MOST_MATTERS = 60;
-// How much a matter counts whose stories share one word alone: a season, a fashion of headline writers.
+// How much a matter counts if its stories share only one word, such as a season or a fashion among headline writers.
 const ONE_WORD = 0.3;
 
 /**
- * How much of what is counted of a stem is beyond the usual, from 0 to 1; 0 where it may be chance.
- * @param tried how many stems were counted: of hundreds some rise by chance.
+ * How much of a stem's count is beyond the usual, from 0 to 1. It is 0 if that may be chance.
+ * @param tried how many stems were counted: of hundreds, some rise by chance.
  */
 export function beyondUsual({ stories, usual }: Counted, all: number, tried = 1): number {
   const least = all < FEW ? LEAST_STORIES - 1 : LEAST_STORIES;
@@ -53,7 +53,7 @@ export function beyondUsual({ stories, usual }: Counted, all: number, tried = 1)
   return 1 - usual / stories;
 }
 
-/** How likely so many stories or more are where `usual` are expected, by the same distribution. */
+/** How likely this many stories or more are if `usual` are expected, by the same distribution. */
 function chanceOf(stories: number, usual: number): number {
   const size = 1 / UNSTEADY;
   let now = (size / (size + usual)) ** size;
@@ -66,9 +66,10 @@ function chanceOf(stories: number, usual: number): number {
 }
 
 /**
- * Finds what a week was about: the stem that tells most beyond the usual, the stems that go with it, and the stories
- * that have them; then the same of the stories that are left. The largest first. It works in slices.
- * @param counts by stem; a stem without counts is of no matter.
+ * Finds what a week was about. It takes the stem that is furthest beyond the usual, the stems that go with it and the
+ * stories that have them, and then repeats this with the stories that are left. The largest matter comes first. It
+ * works in slices.
+ * @param counts by stem. A stem without counts belongs to no matter.
  */
 export async function mattersOf(
   told: readonly Told[],
@@ -122,7 +123,7 @@ function largest(
     if (stem === best.stem || both < FEWEST_TOGETHER || both < TOGETHER * of.length) continue;
     stems.push(stem);
   }
-  // What has a stem that goes with it, and no other, is of something else that has it too.
+  // A stem that goes with it and with no other belongs to another matter that also has it.
   for (const stem of stems) {
     for (const place of places.get(stem)!) {
       if (!left.has(place)) continue;
@@ -162,7 +163,7 @@ function shareOf(
   return share;
 }
 
-/** How much a title says of a matter: by what its stories share. */
+/** How much a title says about a matter, by what its stories share. */
 export function centrality({ share }: Matter, { stems }: Told): number {
   let sum = 0;
   for (const stem of stems) sum += share.get(stem) ?? 0;

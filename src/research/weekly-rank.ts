@@ -12,23 +12,23 @@ export interface Factor {
   /** 0 to 1. */
   readonly value: number;
   readonly weight: number;
-  /** What it was taken from. */
+  /** What it was derived from. */
   readonly what: string;
 }
 
 /** A development with its place in the week. */
 export interface RankedDevelopment {
-  /** The story that it is named by. */
+  /** The story that names it. */
   readonly lead: Evidence;
   readonly stories: readonly Evidence[];
   readonly backing: Backing;
-  /** Sum of the factors by their weights, 0 to 1. */
+  /** Weighted sum of the factors, 0 to 1. */
   readonly score: number;
   readonly factors: readonly Factor[];
 }
 
-// Coverage counts first: who reports it, and how much more than usual is told of its matter. Then that it is an event,
-// and what impact paths follow from it.
+// Coverage counts first: who reports it, and how much more than usual is written about its matter. Next comes whether
+// it is an event, and which impact paths follow from it.
 const WEIGHTS = {
   origins: 0.3,
   spread: 0.4,
@@ -38,32 +38,32 @@ const WEIGHTS = {
   countries: 0.05,
 } as const;
 const SIZES = { low: 1 / 3, medium: 2 / 3, high: 1 } as const;
-// Full marks where no development of the week has more.
+// The full value, unless a development of the week has more.
 const FULL_ORIGINS = 7;
 const FULL_SPREAD = 12;
 const FULL_TOLL = 1_000;
 const MOST_WORDS = 3;
-// What is one of many after one pattern never leads.
+// One of many stories with the same pattern never leads.
 const OF_ROUTINE = 0.2;
-// Of a contest or a show less follows: what is told of one beside a matter never stands for the matter.
+// A contest or a show has fewer consequences. A report beside a matter never represents the matter.
 const PLAYED: ReadonlySet<string> = new Set(['sport', 'culture']);
 const OF_PLAY = 0.6;
 const playOf = (category: string): number => (PLAYED.has(category) ? OF_PLAY : 1);
-// What happened stands in the first sentence.
+// The first sentence says what happened.
 const LEAD_SENTENCES = 1;
 
-/** What a title says of the week's matters, before anything is read. */
+/** What a title says about the week's matters, before anything is read. */
 export interface TitleStanding {
   readonly matter: Matter | undefined;
   /** What the stories of the matter share, as titles write it. */
   readonly words: readonly string[];
   readonly centrality: number;
   readonly isRoutine: boolean;
-  /** What the stories of the week are ordered by: the larger the matter and the more its title says of it. */
+  /** How the stories of the week are ordered: by the size of the matter, and by how much the title says about it. */
   readonly standing: number;
 }
 
-/** @param place of the story in the list that the week was told from. */
+/** @param place of the story in the list that the week was read from. */
 export function standingOf(
   told: WeekTold,
   place: number,
@@ -83,7 +83,7 @@ export function standingOf(
   };
 }
 
-/** What developments of a week are measured against. */
+/** What the developments of a week are measured against. */
 export interface Week {
   /** The spread of its largest matter. */
   readonly largest: number;
@@ -91,8 +91,9 @@ export interface Week {
 }
 
 /**
- * @param stories of one development; the first names it.
- * @param standing of that story; `isFirst`: no larger development of its matter is in the list.
+ * Ranks a development.
+ * @param stories of one development. The first one names it.
+ * @param standing of that story. With `isFirst`, no larger development of its matter is in the list.
  */
 export function rankOf(
   stories: readonly Evidence[],
@@ -102,7 +103,7 @@ export function rankOf(
   },
   week: Week,
 ): RankedDevelopment {
-  // Of the stories that tell it, what happened names it rather than what was said of it.
+  // Of the stories that report it, one about what happened names it, rather than one about what was said.
   const tellings = stories.map((story) => ({ story, ...tellingOf(story) }));
   const told = tellings.find(({ isEvent }) => isEvent) ?? tellings[0]!;
   const lead = told.story;
@@ -154,15 +155,15 @@ function factor(name: keyof typeof WEIGHTS, value: number, what: string): Factor
   return { name, value: Math.min(1, value), weight: WEIGHTS[name], what };
 }
 
-/** Each doubling adds the same; `full` is 1. */
+/** Each doubling adds the same amount. `full` gives 1. */
 function doublings(n: number, full: number): number {
   return Math.min(1, Math.log2(1 + n) / Math.log2(1 + full));
 }
 
-// A title that says little of its matter is one of its edges.
+// A title that says little about its matter is at the edge of it.
 const nearness = (centrality: number): number => 0.4 + 0.6 * centrality;
 
-/** Whether the title or the first sentence tells of something that happened, and how many were killed or hurt by it. */
+/** Whether the title or the first sentence reports something that happened, and how many people it killed or hurt. */
 function tellingOf(story: Evidence): { readonly isEvent: boolean; readonly toll: number } {
   const [first] = passagesOf(story, LEAD_SENTENCES);
   const text =

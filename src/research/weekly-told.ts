@@ -6,7 +6,7 @@ import { beyondUsual, centrality, type Matter, mattersOf, type Told } from './we
 import { countWords } from './weekly-usual.ts';
 import type { ResearchWindow } from './window.ts';
 
-/** What of a week's stories their matters are found by. */
+/** What is known of a week's stories to find their matters. */
 export interface Titled {
   readonly title: string;
   readonly sourceCount: number | null;
@@ -16,27 +16,33 @@ export interface Titled {
 export interface WeekTold {
   /** The largest first. */
   readonly matters: readonly Matter[];
-  /** Of a story by its place in the list: the matter it is of, and how much its title says of it; 0 to 1. */
+  /** The matter of a story, by its place in the list, and how much its title says about it, from 0 to 1. */
   readonly of: (place: number) => { readonly matter: Matter; readonly centrality: number } | undefined;
   /** A stem as a title writes it. */
   readonly word: (stem: string) => string;
   /** Whether most titles that have a stem write it as a name. */
   readonly isName: (stem: string) => boolean;
-  /** Whether a title is one of many after one pattern, such as the results of another company each, or over a round-up. */
+  /**
+   * Whether a title is one of many with the same pattern, such as the results of yet another company, or the title of
+   * a round-up.
+   */
   readonly isRoutine: (place: number) => boolean;
 }
 
-// Stems that are counted: those that titles have most beyond what English news has at large.
+// How many stems are counted: those that titles have most often, compared with English news in general.
 const MOST_STEMS = 160;
 const NOTHING = { stories: 0, usual: 0 };
-// So many titles that differ in a name or number alone are a bulletin, if they are also so large a share of the week.
+// This many titles that differ only in a name or number are a bulletin, if they are also this share of the week.
 const FEWEST_ALIKE = 5;
 const SHARE_ALIKE = 0.004;
 const FEWEST_FIXED = 2;
-// Titles of a pattern that are read for a deed where it is not known what is usual.
+// How many titles of a pattern are read for an action where it is not known what is usual.
 const SAMPLE = 5;
 
-/** Reads the titles of a week: each is told by its stems, and counts by its publishers (each doubling adds one). */
+/**
+ * Reads the titles of a week. Each title is represented by its stems and counts by its publishers (each doubling adds
+ * one).
+ */
 export async function readWeekTold(
   room: ResearchRoom,
   stories: readonly Titled[],
@@ -50,7 +56,7 @@ export async function readWeekTold(
   const digests = new Set<number>();
   const told = await mapInSlices(stories, ({ title: own, sourceCount }, place): Told => {
     const stems = new Set<string>();
-    // A round-up tells of many things in a few words each: however many there are, they are no matter.
+    // A round-up covers many things in a few words each. However many round-ups there are, they are not a matter.
     if (isDigest(own)) {
       digests.add(place);
       return { stems, weight: 0 };
@@ -62,7 +68,7 @@ export async function readWeekTold(
       counts.set(term, (counts.get(term) ?? 0) + 1);
       if (kind === 'name') asName.set(term, (asName.get(term) ?? 0) + 1);
     }
-    // The same title again is a reprint: it adds nothing to what is told.
+    // The same title again is a reprint and adds nothing.
     const title = [...stems].sort().join(' ');
     const weight = seen.has(title) ? 0 : Math.log2(1 + Math.max(1, sourceCount ?? 1));
     seen.add(title);
@@ -101,9 +107,9 @@ export async function readWeekTold(
 }
 
 /**
- * The places of bulletins: titles that are the same but for a name or number at their beginning or end, as in
- * "<GSW INC> YEAR NET". What is told more than usual is none, however alike its titles are.
- * Where it is not known what is usual, those are bulletins that tell of no deed.
+ * The places of bulletins: titles that are the same except for a name or number at their beginning or end, as in
+ * "<GSW INC> YEAR NET". What is covered more than usual is not a bulletin, however alike its titles are. Where it is
+ * not known what is usual, bulletins are those that report no action.
  */
 async function routineOf(
   titles: readonly { readonly title: string; readonly features: readonly Feature[] }[],

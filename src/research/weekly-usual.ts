@@ -3,9 +3,10 @@ import type { ResearchRoom } from './model.ts';
 import type { Counted } from './weekly-matters.ts';
 import type { ResearchWindow } from './window.ts';
 
-// What is usual is what the four weeks before had, or the eight before those where that is less: a story that has run
-// for a month is no less of a story. Of an archive with a gap before the week it is the last weeks before the gap, of one
-// that begins with the week the first after it. What English news has at large counts as if it were so many stories.
+// What is usual: the counts of the four weeks before, or of the eight weeks before those if they are lower, because a
+// story that has run for a month is still a story. If the archive has a gap before the week, the last weeks before
+// the gap are taken; if it begins with the week, the first weeks after it. English news in general counts as if it
+// were this many stories.
 const BEFORE_MS = 28 * 86_400_000;
 const LONG_BEFORE_MS = 84 * 86_400_000;
 const ENOUGH = 200;
@@ -48,7 +49,7 @@ export async function countWords(
   return { counts, hasHistory: Number(rows[0]?.[5] ?? 0) >= ENOUGH };
 }
 
-/** Where the weeks end that tell what is usual, in ms since 1970. */
+/** Where the weeks end that define what is usual, in ms since 1970. */
 async function endOfUsual(room: ResearchRoom, { from, to }: ResearchWindow): Promise<number> {
   const [row] = await room.db.hot('research_week_beside', BESIDE, [String(-from), String(-to)]);
   const [before, after] = row ?? [];

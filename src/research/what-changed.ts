@@ -24,13 +24,13 @@ import { popularCards } from './weekly-cards.ts';
 import { readWeekTold } from './weekly-told.ts';
 import { type ResearchWindow, readWindow, windowBefore, writeWindow } from './window.ts';
 
-// Below, a period says nothing about what is usual.
+// A period with fewer stories says nothing about what is usual.
 const FEWEST_STORIES = 10;
 
 /**
- * What the stories of a window are about more, or less, than those of the equal period before it: entities, impact
- * paths, categories and countries whose counts changed beyond chance, and with a query how its own stories did
- * (docs/research.md, "What changed").
+ * What the stories of a window are about more, or less, than those of the equally long period before it: entities,
+ * impact paths, categories and countries whose counts changed beyond chance. With a query, also how its own stories
+ * changed (docs/research.md, "What changed").
  * @throws Problem `invalid_parameter`, `unavailable`.
  */
 export async function whatChanged(room: ResearchRoom, args: WhatChangedArgs): Promise<Envelope> {
@@ -104,11 +104,11 @@ export async function whatChanged(room: ResearchRoom, args: WhatChangedArgs): Pr
   });
 }
 
-// Running stories that are told of beside the names.
+// How many running stories are given beside the names.
 const MOST_TOLD = 3;
 const FEWEST_OF_MATTER = 3;
 
-/** What the window tells more than the weeks before it, by the words of titles: what happened, named by a story. */
+/** What the window covers more than the weeks before it, by the words of titles: what happened, named by a story. */
 async function sayTold(
   room: ResearchRoom,
   finding: Finding,
@@ -119,13 +119,13 @@ async function sayTold(
 ): Promise<string[]> {
   const most = limit - shown.length;
   if (most < 1) return [];
-  // What a name that changed already stands for is not told again.
+  // What a changed name already represents is not repeated.
   const named = new Set(
     shown.flatMap(({ label }) => featuresOf(label, '', '', true).map(({ term }) => term)),
   );
   const { cards } = await popularCards(room, filter, window);
   const { matters, of, word, isName } = await readWeekTold(room, cards, window);
-  // Pulsars and football have "beat" in common: one word that names nothing is no matter.
+  // Pulsars and football share the word "beat". A single word that is not a name is not a matter.
   const isMatter = (stems: readonly string[]): boolean => stems.length > 1 || isName(stems[0]!);
   const chosen = matters
     .filter(
@@ -167,9 +167,9 @@ interface Compared {
   readonly filter: StoryFilter;
   /** Of the window, and of the period before it. */
   readonly censuses: readonly [Census, Census];
-  /** No story has all words of the query: these have any of them. */
+  /** Whether no story has all words of the query, so that these stories have any of them. */
   readonly isLoose?: boolean;
-  /** What was passed over in the query. */
+  /** What was ignored in the query. */
   readonly warnings: readonly string[];
 }
 
@@ -186,7 +186,7 @@ async function censusesOf(
   return { filter, censuses, warnings: censuses[0].warnings };
 }
 
-/** The stories of a query: those that have all of its words, or any when none has all. */
+/** The stories of a query: those with all of its words, or with any of them if none has all. */
 async function topicOf(
   room: ResearchRoom,
   query: string,
@@ -196,7 +196,7 @@ async function topicOf(
   const whole = await censusesOf(room, { q: query }, window, before);
   const { now, before: then } = countsOf(whole);
   const words = query.match(/[\p{L}\p{N}]+/gu) ?? [];
-  // With any of its words alone a search would find what it excludes.
+  // A search for any of the words would find what the query excludes.
   if (now + then > 0 || words.length < 2 || !readSearch(query).isPlain) return whole;
   return {
     ...(await censusesOf(room, { q: words.join(' or ') }, window, before)),
@@ -222,7 +222,7 @@ async function describe(finding: Finding, change: Change, read: ChangeStories): 
   return isBacked;
 }
 
-/** The story that made the change, in words. */
+/** The story that caused the change, in words. */
 function made({ lead, shared }: ChangeStories): string {
   if (lead === undefined) return '';
   const more = shared > 1 ? ` and ${shared - 1} more like it` : '';
@@ -269,7 +269,7 @@ function shares({ now, before, all }: Change): string {
 const tested = ({ kind, q }: Change): string =>
   `exact test of two counts, ${kind === 'topic' ? '' : 'adjusted '}p ${q < 1e-12 ? '< 1e-12' : `= ${q.toPrecision(2)}`}`;
 
-/** What came out, for the summary. */
+/** The result, for the summary. */
 function outcome(shown: readonly Change[], changes: number, tests: number, own: Change | undefined): string {
   const ofNames =
     tests === 0
@@ -292,7 +292,7 @@ function listed(changes: readonly Change[]): string {
     .join('; ');
 }
 
-/** How the number of stories itself changed: rates are compared, not numbers. */
+/** Says how the number of stories itself changed, because rates are compared and not numbers. */
 function volume(finding: Finding, all: TwoCounts): void {
   const ratio = all.now / all.before;
   if (ratio > 2 / 3 && ratio < 3 / 2) return;
@@ -303,7 +303,7 @@ function volume(finding: Finding, all: TwoCounts): void {
   );
 }
 
-/** When the oldest story was published, ms since 1970. */
+/** When the oldest story was published, in ms since 1970. */
 async function beginningOf(room: ResearchRoom): Promise<number | undefined> {
   const [row] = await room.db.hot('research_oldest', OLDEST, []);
   return row === undefined ? undefined : -Number(row[0]);

@@ -6,21 +6,22 @@ import type { ResearchRoom, WeeklyConsequentialArgs, WindowArgs } from './model.
 export interface ResearchWindow {
   readonly from: number;
   readonly to: number;
-  /** Why it is not what was asked for, or what was taken where nothing was: a warning of the answer. */
+  /** A warning of the answer: why the window is not what was asked for, or which default was taken. */
   readonly note?: string;
 }
 
-/** Most days of a window (interface specification, "Limits"). */
+/** The most days of a window (interface specification, "Limits"). */
 export const LONGEST_DAYS = 90;
 const LONGEST_TEXT = 40;
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 7;
 
 /**
- * The window that a tool looks at. Without `from` and `to` the 7 days that end now, or at the newest story if that is
- * older; `from` alone means from then to now, `to` alone the 7 days before it. A date alone means the whole day, and
- * counts as its midnight where days are counted: 90 days in plain dates are 90.
- * @throws Problem `invalid_parameter`: too long a text, no date, `from` after `to` or now, more than 90 days.
+ * The window that a tool searches. Without `from` and `to` it is the 7 days that end now, or at the newest story if
+ * that is older. `from` alone means from then to now, and `to` alone means the 7 days before it. A plain date means
+ * the whole day, and counts as its midnight when days are counted: 90 days in plain dates are 90.
+ * @throws Problem `invalid_parameter`: a text is too long or not a date, `from` is after `to` or now, or the window
+ * has more than 90 days.
  */
 export async function readWindow(
   room: Pick<ResearchRoom, 'db' | 'now'>,
@@ -73,8 +74,8 @@ const weekBefore = (end: number): number => end - DEFAULT_DAYS * DAY_MS + 1;
 const isTooLong = (from: Instant, to: Instant): boolean => to.at - from.at > LONGEST_DAYS * DAY_MS;
 
 /**
- * The week of `weekStart`, from its Monday 00:00 UTC to its Sunday 23:59:59.999; without one the seven days of
- * `readWindow`, since a week that began this morning tells nothing yet.
+ * The week of `weekStart`, from its Monday 00:00 UTC to its Sunday 23:59:59.999. Without it, the seven days of
+ * `readWindow`, since a week that began this morning has little news yet.
  * @throws Problem `invalid_parameter`.
  */
 export async function readWeek(
@@ -102,7 +103,7 @@ export function mondayOf(ms: number): number {
   return midnight - ((new Date(midnight).getUTCDay() + 6) % 7) * DAY_MS;
 }
 
-/** The window of equal length that ends where a window begins. */
+/** The equally long window that ends where a window begins. */
 export function windowBefore({ from, to }: ResearchWindow): ResearchWindow {
   return { from: from - (to - from + 1), to: from - 1 };
 }
@@ -124,7 +125,7 @@ function boundOf(parameter: string, given: string | null | undefined): Instant |
   });
 }
 
-/** When the newest story was published that is not of the future; the present for an empty corpus. */
+/** When the newest story was published, not counting the future. The present for an empty corpus. */
 async function newestStory(room: Pick<ResearchRoom, 'db' | 'now'>): Promise<number> {
   const now = room.now();
   const [row] = await room.db.hot('research_newest', NEWEST, [String(-now)]);

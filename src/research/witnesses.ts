@@ -17,29 +17,29 @@ import type { Statement } from './statements.ts';
 
 // A report with less of the event's words, by weight, is about something else.
 const BEARS = 0.6;
-// What has this much may say it in other words, and is read.
+// A report with this much may say it in other words, so it is read.
 const READ = 0.35;
-// Of the event's proper names a report must have at least so many to be about it.
+// A report must have at least this share of the event's proper names to be about it.
 const NAMED = 0.5;
 
-/** What an origin says of an event. */
+/** What an origin says about an event. */
 export interface Witness {
   readonly origin: Origin;
   readonly stance: 'says' | 'denies' | 'mentions';
   readonly statement: Statement;
-  /** How a sentence of it stands to the event. */
+  /** How a sentence of it relates to the event. */
   readonly relation: Relation;
-  /** Why it is held to say otherwise, in words. */
+  /** Why it counts as saying otherwise, in words. */
   readonly what: string;
-  /** A number that differs, of another time than that of the event: it may be of another state of things. */
+  /** Whether it gives a different number at a different time, which may be an update. */
   readonly isUpdate: boolean;
 }
 
 type Heard = Omit<Witness, 'origin' | 'isUpdate' | 'what'>;
 
 /**
- * What each origin says of an event: its latest report or contradiction, else that it mentions it. Origins that do
- * neither are left out.
+ * What each origin says about an event: its latest report or contradiction, or else that it mentions it. Origins that
+ * do neither are left out.
  */
 export async function witnessesOf(
   db: Pick<Database, 'query'>,
@@ -70,7 +70,7 @@ export async function witnessesOf(
   }
   for (const statement of coverage.claimed) {
     if (coverage.bearing(statement) < READ || !isNamed(event, statement.report)) continue;
-    // An editor or publisher has said what these words are to be understood as.
+    // An editor or publisher has said how these words are to be understood.
     const found = relation(claim, analyse(statement.claim!));
     if (found.kind === 'reports') hear(statement.origin, { stance: 'says', statement, relation: found });
   }
@@ -91,7 +91,10 @@ export async function witnessesOf(
 
 const timeOf = ({ statement }: Heard): number => statement.report.publishedMs;
 
-/** An origin is heard by what it says or denies, and of that by the latest; else by what says most of the event. */
+/**
+ * An origin is represented by what it reports or denies, the latest first; otherwise by what says most about the
+ * event.
+ */
 function saysMore(coverage: Coverage, one: Heard, before: Heard): boolean {
   const [takesSides, tookSides] = [one, before].map(({ stance }) => stance !== 'mentions');
   if (takesSides !== tookSides) return takesSides === true;
@@ -99,7 +102,7 @@ function saysMore(coverage: Coverage, one: Heard, before: Heard): boolean {
   return coverage.bearing(one.statement) > coverage.bearing(before.statement);
 }
 
-// What happened elsewhere, or to somebody else, is no part of the event.
+// What happened elsewhere, or to somebody else, is not part of the event.
 function isNamed(event: string, report: Report): boolean {
   const named = namesShared(event, report);
   return named === undefined || named >= NAMED;
@@ -115,7 +118,7 @@ function byReport({ statements }: Coverage): Map<Report, Statement[]> {
   return groups;
 }
 
-/** How a report stands to the event, read with its title: the sentence that decides it, or the nearest one. */
+/** How a report relates to the event, read with its title: the sentence that decides it, or the closest one. */
 function read(
   claim: Reading,
   report: Report,
@@ -131,7 +134,7 @@ function read(
   const nearest = statements.reduce((a, b) =>
     coverage.own(b) + coverage.bearing(b) > coverage.own(a) + coverage.bearing(a) ? b : a,
   );
-  // What another report only links to is known by its headline: it corroborates nothing.
+  // Only the headline is known of what another report links to, and it corroborates nothing.
   const stance =
     found.kind === 'contradicts'
       ? 'denies'

@@ -86,7 +86,7 @@ async function* once(
   firstMs: number,
 ): AsyncGenerator<string> {
   const first = new AbortController();
-  const late = setTimeout(() => first.abort(new ModelFault('it says nothing')), firstMs);
+  const late = setTimeout(() => first.abort(new ModelFault('it sent nothing in time')), firstMs);
   try {
     const response = await postToModel(
       settings,
@@ -106,7 +106,7 @@ async function* once(
     const pieces = bounded(response.body, () => clearTimeout(late));
     yield* isStream ? streamed(pieces) : whole(pieces);
   } catch (error) {
-    if (first.signal.aborted) throw new ModelFault('it says nothing', false, error);
+    if (first.signal.aborted) throw new ModelFault('it sent nothing in time', false, error);
     throw error;
   } finally {
     clearTimeout(late);

@@ -62,7 +62,7 @@ export async function writeByModel(
   }
   if (said === '' && waiting.trim().replace(/[.\s]+$/, '') === UNANSWERED) return undefined;
   show(waiting.trimEnd());
-  if (said.trim() === '') throw new ModelFault('it said nothing');
+  if (said.trim() === '') throw new ModelFault('its answer is empty');
   if (cited.size === 0) throw new ModelFault('no sentence of its answer stands in what it cites');
   const note = left === 0 ? '' : `\n${leftOut(left)}`;
   if (note !== '') onText(note);

@@ -71,5 +71,5 @@ test('whoever gives up waits for none of them', async () => {
   const stop = new AbortController();
   const socket = connectFirst(to('127.0.0.1', '127.0.0.2'), port, 5_000, stop.signal);
   stop.abort();
-  await expect(socket).rejects.toThrow('nobody waits for it any more');
+  await expect(socket).rejects.toThrow('the caller no longer waits for it');
 });

@@ -31,7 +31,7 @@ async function words(signal = NEVER): Promise<string> {
 
 test('a model that says nothing is given up, is told as such, and is not asked again', async () => {
   const asked = silent();
-  await expect(words()).rejects.toMatchObject({ name: 'ModelFault', message: 'it says nothing' });
+  await expect(words()).rejects.toMatchObject({ name: 'ModelFault', message: 'it sent nothing in time' });
   expect(asked).toHaveBeenCalledTimes(1);
 });
 

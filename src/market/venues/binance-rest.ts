@@ -161,7 +161,7 @@ export class BinanceRest {
     );
     if (!answer.success) {
       turnAway(this.#log, 'binance_rest', 'schema');
-      throw new VenueError('binance sent symbols that are no list');
+      throw new VenueError('binance sent symbols that are not a list');
     }
     return answer.data.symbols.flatMap((row) => {
       const listed = listedShape.safeParse(row);
@@ -175,7 +175,7 @@ export class BinanceRest {
     const list = listShape.safeParse(answer);
     if (list.success) return list.data;
     turnAway(this.#log, 'binance_rest', 'schema');
-    throw new VenueError(`binance sent ${what} that are no list`);
+    throw new VenueError(`binance sent ${what} that are not a list`);
   }
 
   async #get(path: string, weight: number, signal: AbortSignal): Promise<unknown> {
@@ -203,7 +203,7 @@ export class BinanceRest {
         return JSON.parse(text);
       } catch (error) {
         turnAway(this.#log, 'binance_rest', 'json', text);
-        throw new VenueError('binance sent what is no JSON', { cause: error });
+        throw new VenueError('binance sent something that is not JSON', { cause: error });
       }
     }
     if (response.status in WAIT_SECONDS) {
@@ -250,7 +250,7 @@ async function bounded(response: Response): Promise<string> {
   let size = 0;
   for await (const piece of response.body ?? []) {
     size += piece.length;
-    if (size > MOST_BYTES) throw new VenueError('binance sent more than can be read');
+    if (size > MOST_BYTES) throw new VenueError('binance sent a response that is too large');
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');

@@ -155,7 +155,7 @@ export class Wire {
 
   #ready(): void {
     const over = this.#pending.shift();
-    if (over === undefined) throw new Error('the database answered what nobody had asked');
+    if (over === undefined) throw new Error('the database sent an answer to no request');
     if (over.error === undefined) over.done();
     else over.failed(over.error);
     if (this.#pending.length > 0) return;

@@ -63,7 +63,7 @@ export function opened<T extends Socket>(
   return new Promise((resolve, refuse) => {
     const timer = setTimeout(() => socket.destroy(late()), ms);
     const stop = (): void => {
-      socket.destroy(new Error('nobody waits for it any more'));
+      socket.destroy(new Error('the caller no longer waits for it'));
     };
     const ended = (): void => {
       clearTimeout(timer);
