@@ -1,18 +1,18 @@
 import type { Scored } from './score.ts';
 
-/** Whether two sentences are one, copied: nearly all of their words are the same. */
+/** Whether two sentences are copies of one: nearly all of their words are the same. */
 export function isReprint(a: Pick<Scored, 'stems'>, b: Pick<Scored, 'stems'>): boolean {
   return alike(a.stems, b.stems) >= COPIED;
 }
 
 /**
- * Whether a sentence says the same as the best answer, in words of its own and at about the same time. One that lacks
- * words of the question must be the more like it.
+ * Whether a sentence says the same as the best answer, in its own words and at about the same time. If it lacks words
+ * of the question, it must be more like the best answer.
  */
 export function saysSame(each: Scored, best: Scored): boolean {
   const apart = Math.abs(Date.parse(each.story.publishedAt) - Date.parse(best.story.publishedAt));
   if (apart > SAME_MS) return false;
-  // Two elections are told in the same words: of another story, what the question did not say must be alike.
+  // Two elections are reported in the same words. In another story, also what the question did not say must be alike.
   const isOther = each.story.id !== best.story.id && Math.min(each.own.size, best.own.size) >= FEW;
   if (isOther && alike(each.own, best.own) < SAME) return false;
   return (

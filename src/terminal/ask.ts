@@ -12,7 +12,7 @@ import type { TerminalRoom } from './room.ts';
 import { aloneTopic, type Topic, topicOf } from './topic.ts';
 import { writeByModel } from './written.ts';
 
-/** An admitted and counted question; the answer is made on demand. */
+/** An admitted and counted question. The answer is made on demand. */
 export interface Admitted {
   /**
    * Makes the answer. Called once.
@@ -128,7 +128,7 @@ async function answer(
   return done;
 }
 
-/** The question in its conversation. Where the caller keeps that, the question before is looked at again. */
+/** The question in its conversation. If the caller keeps the conversation, the question before it is read again. */
 async function topicIn(room: TerminalRoom, { asked, standing }: Work, signal: AbortSignal): Promise<Topic> {
   const { question } = asked;
   if (standing !== undefined) {
@@ -183,7 +183,7 @@ function tellWhole(written: Written, tell: (event: TerminalEvent) => void): Writ
   return told(written, tell);
 }
 
-/** A model may understand more than matching words show: it is asked wherever something comes near. */
+/** A model may understand more than matching words show, so it is asked whenever something comes close. */
 const isWorthAsking = ({ reading, evidence }: Looked): boolean =>
   reading.scope !== 'outside' && (evidence.answers || evidence.nearest.length > 0);
 

@@ -7,8 +7,9 @@ import type { Scored } from './score.ts';
 type Supporting = Pick<Scored, 'stems' | 'source' | 'isTitle' | 'isContested' | 'claimed'>;
 
 /**
- * How far an answer is borne out: by the rule of claims (`borneOut`), from those who report its sentence in their own words
- * within five days, and from the claims of a story that rest on it: a story and its answer have one state.
+ * How well an answer is corroborated, by the rule for claims (`borneOut`). It counts the sources that report its
+ * sentence in their own words within five days, and the claims of a story that rest on it, so that a story and its
+ * answer have the same state.
  */
 export function stateOfAnswer(scored: readonly Scored[], best: Scored): VerificationState {
   return stateOfSupport([
@@ -17,11 +18,12 @@ export function stateOfAnswer(scored: readonly Scored[], best: Scored): Verifica
   ]);
 }
 
-/** The state that sentences which say one thing give it. @param support the quoted one first. */
+/** The state of sentences that say the same. @param support the quoted one first. */
 export function stateOfSupport(support: readonly Supporting[]): VerificationState {
   const origins: Supporting[] = [];
   for (const each of support) {
-    // What the service wrote itself corroborates nothing, and a house that copies another, or itself, is no second origin.
+    // What the service wrote itself corroborates nothing. A house that copies another, or itself, is not a second
+    // origin.
     if (each.source === undefined || each.source.independence === 'svc_analysis') continue;
     if (origins.some((other) => nameOf(other) === nameOf(each) || isReprint(each, other))) continue;
     origins.push(each);
@@ -33,7 +35,7 @@ export function stateOfSupport(support: readonly Supporting[]): VerificationStat
     isContested: support.some(({ isContested }) => isContested),
   });
   if (state === 'contested') return state;
-  // Of a claim that the quoted sentence bears out, the newsroom read every source of the story.
+  // For a claim that the quoted sentence supports, the newsroom has read every source of the story.
   if (support[0]?.claimed === 'corroborated') return 'corroborated';
   return state === 'insufficient_evidence' ? 'unverified' : state;
 }

@@ -3,17 +3,17 @@ import type { Logger } from '../platform/log.ts';
 import { mapInSlices } from '../platform/slices.ts';
 import { eachOnce, type StoryBody, type StoryClaim, type StorySource, searchText } from '../stories/index.ts';
 
-// Some hundred stories take a second at most, and commit together with the place reached.
+// This many stories take a second at most, and are committed together with the place reached.
 const BATCH = 300;
-// So many bodies are read and written by one statement: requests wait for the database beside it.
+// One statement reads and writes this many bodies, because requests wait for the database meanwhile.
 const PART = 20;
-// A tsvector of PostgreSQL has at most a megabyte; the end of so long a text is not indexed.
+// A tsvector of PostgreSQL has at most a megabyte. The end of a longer text is not indexed.
 const LONGEST_TEXT = 200_000;
 
 /**
- * Writes the words that only bodies, sources and claims have, for stories that changed since it was last done: one
- * batch, by one process at a time.
- * @returns the number of changes processed; 0: nothing is left, or another process is doing it.
+ * Writes the words that only bodies, sources and claims have, for stories that changed since the last run: one batch,
+ * by one process at a time.
+ * @returns the number of changes processed. 0: nothing is left, or another process is doing it.
  */
 export async function indexBodies(db: Database): Promise<number> {
   return db.transaction(async (sql) => {
@@ -97,16 +97,16 @@ export async function storiesByBody(
   return found.rows.map(({ id }) => id);
 }
 
-// Enough for rare words; a question of common words only is answered from titles and summaries.
+// This is enough for rare words. A question of common words only is answered from titles and summaries.
 const MOST_LOOKED_AT = 2_000;
 
 /** A stem as a tsquery reads it. */
 const quoted = (stem: string): string => `'${stem.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
-// A story's body can be asked about a few seconds after it is published.
+// Questions find a story's body a few seconds after it is published.
 const EVERY_MS = 3_000;
 
-/** Keeps the index near the present for as long as the process runs. Any number of processes may. */
+/** Keeps the index up to date for as long as the process runs. Any number of processes may do so. */
 export function keepBodies(db: Database, log: Logger): { close(): Promise<void> } {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;

@@ -25,7 +25,7 @@ const FIRST_MS = 15_000;
 const WHOLE_MS = 45_000;
 /** Most characters of an answer. */
 export const LONGEST_ANSWER = 6_000;
-// Answers of that length with everything that a protocol puts around each word of them.
+// An answer of that length, with everything that a protocol puts around each of its words.
 const MOST_BYTES = 2_000_000;
 const LONGEST_EVENT = 200_000;
 // The longest Retry-After that is followed.
@@ -169,12 +169,12 @@ function chunkOf(data: string): { text: string; finished: boolean } {
   return { text: choice.delta?.content ?? '', finished: choice.finish_reason != null };
 }
 
-/** An answer that ran into the model's own limit is not whole, and one that was filtered is not its own. */
+/** An answer that reached the model's own limit is incomplete, and a filtered one is not its own. */
 function checkFinish(reason: string | null | undefined): void {
   if (reason != null && reason !== 'stop') throw new ModelFault('its answer is not whole');
 }
 
-// What is read of a completion or of a piece of one; the last event of some servers tells usage alone.
+// What is read of a completion or of a piece of one. The last event of some servers gives only the usage.
 const saidShape = z.object({ content: z.string().nullish() }).nullish();
 const choiceShape = z.object({
   delta: saidShape,
@@ -185,7 +185,7 @@ const completionShape = z.object({ choices: z.array(choiceShape).max(100) });
 const errorShape = z.object({ error: z.unknown().refine((error) => error != null) });
 type Choice = z.infer<typeof choiceShape>;
 
-/** @throws ModelFault for what is no completion: the answer it belongs to is given up, and counted. */
+/** @throws ModelFault for what is not a completion. The answer is then given up, which is counted. */
 function firstChoice(text: string): Partial<Choice> {
   const value = jsonOf(text);
   if (value === undefined) throw unusable('json', 'its answer is not JSON');

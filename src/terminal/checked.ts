@@ -2,7 +2,7 @@ import { ALIASES, analyse, relation } from '../language/index.ts';
 import { foldText } from '../stories/index.ts';
 import type { Evidence } from './extractive.ts';
 
-/** Why a sentence of a model does not stand: '' where it does. */
+/** Why a sentence of a model is refused: '' if it is not. */
 export type Fault =
   | ''
   | 'it cites nothing'
@@ -26,7 +26,7 @@ const WORDS = new Map(
     .map((word, value) => [String(value), word]),
 );
 const CAPITAL = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}\p{N}.&’'-]*/gu;
-// Words with a capital that are no names of anybody.
+// Capitalised words that are not names.
 const PLAIN =
   /^(?:I|The|A|An|In|On|At|By|It|Its|He|She|They|We|This|That|These|Those|But|And|According|However|Mr|Mrs|Ms|Dr|January|February|March|April|May|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)$/;
 
@@ -36,8 +36,8 @@ for (const group of ALIASES) {
 }
 
 /**
- * Holds a sentence of a model against what it cites: it must cite evidence, its numbers must stand in the quotes, its
- * names there or in what stands around them, and the quotes must not say the contrary.
+ * Checks a sentence of a model against what it cites. It must cite evidence, its numbers must be in the quotes, its
+ * names in the quotes or beside them, and the quotes must not say the contrary.
  */
 export function checkSentence(text: string, { citations, passages }: Evidence): CheckedSentence {
   const cites: number[] = [];
@@ -83,11 +83,11 @@ const words = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** A day or year may be that of the report, which stands beside its quote. */
+/** A day or year may be the date of the report, which is given beside its quote. */
 const isDayIn = (number: string, quotes: string): boolean =>
   /^\d{1,4}$/.test(number) && new RegExp(`(?:^|\\D)0?${number}(?:\\D|$)`).test(quotes);
 
-/** Words with a capital, without the one that begins the sentence unless another follows it. */
+/** Capitalised words, without the one that begins the sentence unless another follows it. */
 function namesIn(text: string): string[] {
   const names: string[] = [];
   for (const found of text.matchAll(CAPITAL)) {

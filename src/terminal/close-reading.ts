@@ -7,18 +7,18 @@ import { bestFirst, type Scored } from './score.ts';
 import { tokensOf } from './tokens.ts';
 import { shareOf } from './worths.ts';
 
-/** A passage that was held against the question word by word. */
+/** A passage that was compared with the question word by word. */
 export interface Close extends Scored {
-  /** The score as retrieval gave it; `score` is what close reading made of it. */
+  /** The score from retrieval. `score` is what close reading made of it. */
   readonly found: number;
-  /** The share of the question that it or its title has in whatever words (meant.ts). */
+  /** The share of the question that it says with its title, in any words (meant.ts). */
   readonly meant: number;
   readonly otherwise: Otherwise;
 }
 
-// What is read closely; what comes further back is not quoted.
+// How many passages are read closely. Later ones are not quoted.
 const MOST = 24;
-// How much what is missing or said otherwise moves a score. Fitted like the gate's weights (gate.ts).
+// How much a score changes for what is missing or different. Fitted together with the gate's weights (gate.ts).
 const KIND = 0.29;
 const TITLE = 0.25;
 const MEANT = 0.17;
@@ -32,13 +32,14 @@ const DENSE = 0.15;
 const KINDS = 0.21;
 const NAMES = 0.15;
 const NOUNS = 0.07;
-// The sentence that answered before is known to who asks on.
+// Somebody who asks on already knows the sentence that answered before.
 const ANSWERED = 0.1;
 
 /**
- * Holds the first passages against the question, and puts those first that leave out or exchange least of it.
- * @param scored the best first. @param answered what the answer before quoted first.
- * @returns those that were read, the best first.
+ * Compares the first passages with the question, and puts those first that leave out or change the least of it.
+ * @param scored the best first.
+ * @param answered what the previous answer quoted first.
+ * @returns the passages that were read, the best first.
  */
 export async function readClosely(
   reading: Reading,
@@ -72,8 +73,8 @@ export async function readClosely(
 }
 
 /**
- * Whether a passage holds the kind of thing that is asked for. Who it was is told by a name that the question does not have: a
- * capital alone may only begin the sentence ("Lawyers asked the judge").
+ * Whether a passage contains the kind of thing that is asked for. A question for a person needs a name that the
+ * question does not have: a capital alone may only begin the sentence ("Lawyers asked the judge").
  */
 function kindIn({ expects, told }: Reading, { kind, text }: Scored): number {
   if (expects !== 'person' || kind < 1) return kind;
@@ -86,7 +87,7 @@ function kindIn({ expects, told }: Reading, { kind, text }: Scored): number {
 
 const ROLE_ALONE = 0.5;
 
-/** The share of a question's names and numbers, by weight, that a passage and what is around it have. */
+/** The share of a question's names and numbers, by weight, that a passage and its surroundings have. */
 const namesHad = (concepts: readonly Concept[], hasAround: readonly number[]): number =>
   shareOf(
     concepts.filter(({ isName }) => isName),

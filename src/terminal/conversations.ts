@@ -7,7 +7,7 @@ import type { Conversation, ConversationFacts, Outcome, Written } from './model.
 /** Most turns of one conversation: twice what the usual month allows. */
 export const MOST_TURNS = 100;
 
-/** A continued conversation: its length, and its last question. */
+/** A continued conversation: its length and its last question. */
 export interface Standing {
   readonly facts: ConversationFacts;
   /** The last question as it was understood. */
@@ -107,7 +107,7 @@ export async function getConversation(db: Database, tenant: string, id: string):
 
 /**
  * The conversations of a tenant, the most recently continued first.
- * @param window how many at most, and the one to continue after as it stood when it was read.
+ * @param window how many at most, and which one to continue after, as it stood when it was read.
  */
 export async function listConversations(
   db: Database,
@@ -131,9 +131,9 @@ export interface ConversationPlace {
 }
 
 /**
- * Removes conversations that rested for so many days, with their turns.
+ * Removes conversations, with their turns, that were not continued for this many days.
  * @param days undefined: none are removed.
- * @returns how many there were.
+ * @returns how many were removed.
  */
 export async function pruneConversations(db: Database, days: number | undefined): Promise<number> {
   if (days === undefined) return 0;
@@ -153,13 +153,16 @@ interface SaidRow {
   readonly answer: Kept;
   readonly at: string;
 }
-/** An answer as it is kept; one of an earlier release lacks what came later. */
+/** An answer as it is kept. One of an earlier release lacks what was added later. */
 interface Kept extends Omit<Written, 'outcome' | 'premise'> {
   readonly outcome?: Outcome | 'nearest';
   readonly premise?: string | null;
 }
 
-/** Answers of an earlier release have no outcome: they had citations, or no answer. For a time `passages` were `nearest`. */
+/**
+ * Answers of an earlier release have no outcome: they had citations, or there was no answer. For a time `passages`
+ * was called `nearest`.
+ */
 function outcomeOf({ outcome, citations }: Kept): Outcome {
   if (outcome === 'nearest') return 'passages';
   return outcome ?? (citations.length > 0 ? 'answer' : 'none');

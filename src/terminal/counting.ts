@@ -38,15 +38,15 @@ const FACETS: readonly (readonly [RegExp, Facet])[] = [
   [/./, 'entity'],
 ];
 
-// What a question for a number says of the counting and not of the matter.
+// What a question for a number says about counting, and not about the matter.
 const OF_COUNTING =
   /^(?:how|many|much|often|times?|news|stor(?:y|ies)|articles?|reports?|reported|headlines?|items?|pieces|published|publish(?:ed|es)?|came|come|out|up|there|mention(?:ed|s|ing)?|about|regarding|concerning|appear(?:ed|s)?|occur(?:red|s)?|covered|written|wrote|write|both|different|number|most|frequent(?:ly)?|common(?:ly)?|countr(?:y|ies)|nations?|categor(?:y|ies)|topics?|tags?|people|persons?|compan(?:y|ies)|entit(?:y|ies)|organi[sz]ations?|names?|named|have|has|had|does|did|do|dealt|deal|with|over|related|total|all|stored|know|you|got|contain(?:s|ed)?|speak|talk|say|tell)$/i;
 const WORD = /[\p{L}\p{N}\p{M}]+(?:[.'’&-][\p{L}\p{N}\p{M}]+)*/gu;
 const MOST_TOLD = 5;
 
 /**
- * Counts stories where a question asks for their number, or for what most of them have: as the lists do, with the
- * address of the list (docs/terminal.md, "Counting").
+ * Counts stories if a question asks for their number, or for what most of them have. It counts as the lists do, and
+ * gives the address of the list (docs/terminal.md, "Counting").
  * @returns undefined for every other question.
  */
 export async function countFor(room: TerminalRoom, question: string): Promise<Written | undefined> {
@@ -86,7 +86,8 @@ export async function countFor(room: TerminalRoom, question: string): Promise<Wr
     words.length === 0 ? '' : ` with ${quoted}`,
   );
   const lines = [line];
-  // A story need not have the word for the country or category under which it is filed, nor be about each that it names.
+  // A story need not contain the word for the country or category under which it is filed, nor be about each one that
+  // it names.
   const filed = filedUnder(words.join(' '));
   if (filed !== undefined) lines.push((await told({ ...given, ...filed.filter }, filed.about))[1]);
   if (kind !== undefined) {
@@ -110,7 +111,7 @@ export async function countFor(room: TerminalRoom, question: string): Promise<Wr
 
 type Counted = Awaited<ReturnType<typeof listStories>>;
 
-/** A verification state that a question names of stories: `contested stories`, `stories are unverified`. */
+/** A verification state that a question names: `contested stories`, `stories are unverified`. */
 function stateIn(question: string): { readonly value: string; readonly said: string } | undefined {
   for (const said of STATES) {
     const found = new RegExp(
@@ -122,7 +123,7 @@ function stateIn(question: string): { readonly value: string; readonly said: str
   return undefined;
 }
 
-/** The filter of lists for a country or category that words name whole. */
+/** The filter of lists for a country or category that some words name completely. */
 function filedUnder(words: string): { readonly filter: StoryFilter; readonly about: string } | undefined {
   const country = findCountry(words);
   if (country !== undefined) return { filter: { country: [country.code] }, about: ` about ${country.name}` };
@@ -146,7 +147,7 @@ function addressOf(filter: StoryFilter): string {
 
 const LONGEST_NAME = 4;
 
-/** A publisher that a question names behind "by", "from", "of", or before "publish" and the like. */
+/** A publisher that a question names after "by", "from" or "of", or before "publish" and similar verbs. */
 async function publisherIn(
   room: TerminalRoom,
   question: string,

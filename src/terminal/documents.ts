@@ -7,25 +7,26 @@ import type { TerminalRoom } from './room.ts';
 import { wordsIn } from './texts.ts';
 import { shareOf } from './worths.ts';
 
-// Beyond so many words the rarest say it all, and each costs a walk over the stories that have it.
+// Beyond this many words the rarest say enough, and each word costs a walk over the stories that have it.
 const MOST_TERMS = 10;
 const MOST_FORMS = 6;
-// A word that more than a tenth of the stories have leads nowhere if there are rarer ones.
+// A word that more than a tenth of the stories have does not help if there are rarer ones.
 const COMMON = 1.05;
 
-// Stories whose titles and summaries are held against the question, of each of two searches.
+// From each of two searches, this many stories have their titles and summaries compared with the question.
 const MOST_LISTED = 100;
-// Of the second search: common words of many stories would cost more than they find.
+// In the second search, common words of many stories would cost more than they find.
 const MOST_OWN = 3;
 const MOST_LIKE = 30;
-// There are too many kinds of animals to look for each: they count where they are found.
+// There are too many kinds of animals to search for each. They count where they are found.
 const LEAST_LIKE = 0.6;
 
 /**
  * The stories with the most of a question by BM25 (docs/search.md, "Relevance") over titles, summaries, names and
- * bodies, the best first. Behind them those whose title and summary have most of it in whatever words, of the
- * stories that have some of its words or of words that say the same.
- * @param most how many by BM25. @param more how many behind them, at most.
+ * bodies, the best first. They are followed by stories with some of its words, or words of the same meaning, whose
+ * title and summary say most of it in any words.
+ * @param most how many by BM25.
+ * @param more how many follow, at most.
  * @returns uuids.
  */
 export async function documentsOf(
@@ -76,8 +77,8 @@ async function listed(
 }
 
 /**
- * Stems of words that say nearly the same as some of a question, of each in turn, the likest first: those that the tables
- * know, then those that are like it in meaning.
+ * Stems of words that mean nearly the same as some words of a question, taken from each word in turn, the most
+ * similar first: those in the tables, then those with a similar vector.
  */
 async function likeWords({ stems }: TerminalRoom, concepts: readonly Concept[]): Promise<string[]> {
   const each: string[][] = [];
@@ -92,7 +93,10 @@ async function likeWords({ stems }: TerminalRoom, concepts: readonly Concept[]):
   return Array.from({ length: longest }, (_, at) => each.flatMap((like) => like[at] ?? [])).flat();
 }
 
-/** Stories in the order of how much of a question their titles and summaries have, and how like it they are in meaning. */
+/**
+ * Stories ordered by how much of a question their titles and summaries have, and how similar they are to it in
+ * meaning.
+ */
 async function nearestOf(
   room: TerminalRoom,
   { concepts }: Reading,
@@ -117,10 +121,10 @@ async function nearestOf(
   return shares.sort((a, b) => b.share - a.share).map(({ uuid }) => uuid);
 }
 
-// A search has at most 500 characters, and each word stands in it twice.
+// A search has at most 500 characters, and each word appears in it twice.
 const LONGEST = 235;
 
-/** Words as a search for any of them; where that would be too long, the last ones are left out. */
+/** A search for any of some words. If it would be too long, the last words are left out. */
 export function anyOf(words: readonly string[]): string {
   let text = '';
   for (const word of new Set(words.map((each) => each.replaceAll(/["()]/g, ' ').trim()))) {
@@ -132,7 +136,7 @@ export function anyOf(words: readonly string[]): string {
 
 const FURTHEST = 4_102_444_800_000;
 
-/** A bound in the form of lists; one beyond all stories is left out. */
+/** A bound in the form of lists. One beyond all stories is left out. */
 export function dateOf(at: number | undefined): string | undefined {
   return at === undefined || Math.abs(at) >= FURTHEST ? undefined : new Date(at).toISOString();
 }

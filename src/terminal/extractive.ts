@@ -20,19 +20,19 @@ export interface Evidence {
   readonly passages: readonly Scored[];
   /** Whether the first of them answers the question. */
   readonly answers: boolean;
-  /** Those that come near enough to be shown where none answers, numbered on their own. */
+  /** If none answers, those that are close enough to be shown, with numbers of their own. */
   readonly nearest: readonly Citation[];
   readonly verificationState: VerificationState;
 }
 
-// As many as a reader can take in at a glance; a model gets more to choose from.
+// As many as a reader can take in at a glance. A model gets more to choose from.
 const MOST_QUOTED = 3;
 const MOST_NEAREST = 3;
 const MOST_EVIDENCE = 8;
-// Beside the best answer, what says nearly as much of what was asked.
+// Beside the best answer, sentences that say nearly as much of what was asked.
 const NEARLY = 0.55;
 
-/** The best sentences, reprints told once. @param answered what the answer before quoted first. */
+/** The best sentences, with reprints given once. @param answered what the previous answer quoted first. */
 export async function gatherEvidence(
   reading: Reading,
   scored: readonly Scored[],
@@ -43,7 +43,7 @@ export async function gatherEvidence(
   const best =
     answering && leadOf(answering, close, { text: reading.text, asksWhether: reading.claim !== undefined });
   const chosen: Scored[] = [];
-  // The best answer first, then what is as good otherwise.
+  // The best answer first, then other sentences that are as good.
   for (const passage of [...(best === undefined ? [] : [best]), ...close.filter((each) => each !== best)]) {
     if (chosen.length === MOST_EVIDENCE) break;
     if (!chosen.some((other) => isReprint(passage, other))) chosen.push(passage);
@@ -61,9 +61,8 @@ export async function gatherEvidence(
 }
 
 /**
- * The evidence of a question for the news of a time: the leads of the stories that most sources tell.
- *
- * @param scored all that was read: what else says what a lead says bears it out.
+ * The evidence for a question about the news of a time: the leads of the stories that most sources report.
+ * @param scored all that was read. Sentences that say the same as a lead corroborate it.
  */
 export function evidenceOfLeads(leads: readonly Scored[], scored: readonly Scored[]): Evidence {
   return {
@@ -89,7 +88,7 @@ function citationOf(passage: Scored, index: number): Citation {
   };
 }
 
-/** The answer in quoted sentences; without evidence that answers, the nearest passages, or that there is none. */
+/** The answer in quoted sentences. If no evidence answers, the closest passages, or that there is none. */
 export function extract({ reading, evidence, outsideOf, premise, isOverview }: Looked): Written {
   if (!evidence.answers) return abstain({ reading, evidence, outsideOf, premise });
   const [best] = evidence.passages;
@@ -121,7 +120,7 @@ export function extract({ reading, evidence, outsideOf, premise, isOverview }: L
 
 function lineOf({ n, publisher, publishedAt, quote }: Citation): string {
   const when = publishedAt === null ? '' : `, ${DAY.format(new Date(publishedAt))}`;
-  // What begins with a quotation mark is marked as said already.
+  // A quote that begins with a quotation mark gets no other.
   const said = /^["“«„]/.test(quote) ? quote : `“${quote}”`;
   return `${publisher}${when}: ${said} [${n}]`;
 }
@@ -133,7 +132,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** Says that the stored stories do not answer, why, and what comes nearest. */
+/** Says that the stored stories do not answer, why, and what comes closest. */
 export function abstain({ reading, evidence, premise, outsideOf }: Looked): Written {
   if (reading.scope === 'outside') {
     return without(
@@ -162,7 +161,7 @@ export function abstain({ reading, evidence, premise, outsideOf }: Looked): Writ
   };
 }
 
-/** What is missing: only what was looked for and not found is said. */
+/** What is missing. Only what was searched for and not found is mentioned. */
 function reasonOf(reading: Reading, { passages }: Evidence, premise: Premise | undefined): string {
   if (premise !== undefined) return ` No story says that ${premise.told}.`;
   const absent = reading.concepts.filter(

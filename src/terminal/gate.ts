@@ -17,8 +17,9 @@ import type { Reading } from './reading.ts';
 import { PRESENT, type Scored } from './score.ts';
 import { doneIn, roleAsked } from './who.ts';
 
-// How sure an answer must be (docs/terminal.md, "How it answers"): a logistic regression on questions that people wrote
-// about two corpora, some with an answer there and some without; round weights, so that they hold for others.
+// How certain an answer must be (docs/terminal.md, "How it answers"): a logistic regression on questions that people
+// wrote about two corpora, some of which had an answer there. The weights are rounded, so that they suit other
+// corpora too.
 const AHEAD = 2.35;
 const WORDS = 1;
 const KIND = 0.6;
@@ -26,9 +27,9 @@ const CLOSE = 1.1;
 const DENSE = 1;
 const BROADER = 0.5;
 const COUNTED = 0.95;
-// What the question takes for granted is told in other words, or not at all.
+// What the question assumes is said in other words, or not at all.
 const OTHERWISE = 0.45;
-// What the passage leaves out or says otherwise (otherwise.ts).
+// What the passage leaves out or says differently (otherwise.ts).
 const NAMES = 0.85;
 const ORIGIN = 0.5;
 const OTHER_NUMBER = 2;
@@ -36,30 +37,30 @@ const NEGATED = 2.95;
 const BOTH_NEGATED = 0.95;
 const CONTRARY = 2.8;
 const REPLACED = 0.7;
-// The story that the conversation is about is known, and the question need not say which one it means.
+// The story of the conversation is known, so the question need not say which one it means.
 const SAME_STORY = 0.8;
 // The more stories there are, the more of the question some of them have by chance.
 const BY_CHANCE = 0.05;
 const MOST_TOLD = 16;
 const FEWEST_STORIES = 100;
 const BASE = -2.15;
-// Being further ahead than this, or a longer question, says no more.
+// A greater lead than this, or a longer question, says no more.
 const MOST_AHEAD = 0.5;
 const OF_DEED = 0.25;
 const MOST_WORDS = 8;
 const MOST_BROADER = 2;
 const WHOLE = 0.95;
 const LEAST_WHOLE = 5;
-// With less of the question near it, a sentence is about something else; with little more, it must be the surer.
+// With less of the question near it, a sentence is about something else. With little more, it must be more certain.
 const LEAST_NEAR = 0.3;
 const NEAR_ENOUGH = 0.4;
 const FAR = 5;
-// A sentence that is so like the best one says the same; it takes nothing from it.
+// A sentence that is this similar to the best one says the same and does not compete with it.
 const SAME = 0.35;
 
 /**
- * The passage that answers, if any: the best of those of the kind that is asked for, where each name of the question is
- * near it, and it has enough of the question and stands out from what is told of other things.
+ * The passage that answers, if there is one. It is the best of those of the right kind that have each name of the
+ * question near them, have enough of the question, and stand out from what is said about other things.
  * @param scored the best first.
  */
 export async function answerAmong(reading: Reading, scored: readonly Close[]): Promise<Close | undefined> {
@@ -75,12 +76,13 @@ export async function answerAmong(reading: Reading, scored: readonly Close[]): P
   return sure >= far && best.around >= LEAST_NEAR && holdsPremise(reading, best) ? best : undefined;
 }
 
-/** The passage that comes nearest to an answer. */
+/** The passage that comes closest to an answer. */
 async function bestAmong(
   reading: Reading,
   scored: readonly Close[],
 ): Promise<{
-  readonly best: Close | undefined /** It tells the deed in its roles. */;
+  readonly best: Close | undefined;
+  /** Whether it reports the action in its roles. */
   readonly isDone: boolean;
 }> {
   const first = scored.find(({ isOfKind }) => isOfKind);
@@ -96,7 +98,7 @@ async function bestAmong(
   return { best: done ?? namedIn(reading, scored, first) ?? first, isDone: done !== undefined };
 }
 
-/** The first passage that passes a test which reads its sentence, in as many slices as it takes. */
+/** The first passage that passes a test which reads its sentence, in as many slices as needed. */
 async function firstOf(
   scored: readonly Close[],
   test: (passage: Close) => boolean,
@@ -108,17 +110,17 @@ async function firstOf(
   return undefined;
 }
 
-/** Whether nothing that an answer needs is missing, however sure it is. */
+/** Whether nothing is missing that an answer needs, however certain it is. */
 function mayAnswer(reading: Reading, best: Close): boolean {
-  // Whom readers know by name is seldom called "the British diver" too.
+  // Somebody whom readers know by name is seldom also called "the British diver".
   if (!best.missing.every(({ word }) => tellsOrigin(word))) return false;
   if (!best.fits && !isToldShortly(reading, best)) return false;
   if (!hasDeed(reading, best) || areOthers(reading, best)) return false;
-  // In a short time few stories compete, and the story that the conversation is about has the rest.
+  // In a short time few stories compete, and the story of the conversation has the rest.
   return reading.span === undefined || best.isBefore || !hasNamesAlone(reading, best);
 }
 
-/** Where the first passage has the part that somebody is asked about and no name, the one of its story that has both. */
+/** If the first passage has the role that is asked about but no name, the passage of its story that has both. */
 function namedIn(
   { text, concepts }: Reading,
   scored: readonly Close[],
@@ -133,16 +135,17 @@ function namedIn(
   );
 }
 
-/** How sure it is that a passage answers, as log odds above those that an answer needs. */
+/** How certain it is that a passage answers, as log odds above those that an answer needs. */
 function surenessOf(reading: Reading, scored: readonly Close[], best: Close, isDone: boolean): number {
-  // What another story tells of something else: the further it is behind, the less both are there by chance.
+  // Compares it with what another story says about something else: the further that is behind, the less likely both
+  // are chance.
   const other = scored.find(
     (each) => each.story.id !== best.story.id && alike(each.stems, best.stems) < SAME,
   );
-  // Who it was is told by another sentence of the story that stands out.
+  // Another sentence of the story that stands out says who it was.
   const score = namedIn(reading, scored, scored[0]) === best ? scored[0]!.score : best.score;
   const lead = Math.max(-MOST_AHEAD, Math.min(MOST_AHEAD, score - (other?.score ?? 0)));
-  // What tells the deed in its roles needs not stand out by its words.
+  // A sentence that reports the action in its roles need not stand out by its words.
   const ahead = isDone ? Math.max(lead, OF_DEED) : lead;
   // A short question says little, unless the sentence has all of it.
   const isWhole = best.inside >= WHOLE && best.around >= WHOLE;
@@ -165,15 +168,15 @@ function surenessOf(reading: Reading, scored: readonly Close[], best: Close, isD
 }
 
 /**
- * How much of the question a sentence has, by weight of words, beyond what one of all stories has by chance: a word that one of
- * n stories has weighs about ln n.
+ * How much of the question a sentence has, by weight of words, beyond what one of all stories has by chance. A word
+ * that one of n stories has weighs about ln n.
  */
 function beyondChance({ concepts, stories }: Reading, { has }: Close): number {
   const told = concepts.reduce((sum, { weight }, at) => sum + weight * (has[at] ?? 0), 0);
   return Math.min(MOST_TOLD, told) - Math.log(Math.max(FEWEST_STORIES, stories));
 }
 
-/** What it takes from an answer that the passage leaves out names, or says something else. */
+/** How much certainty an answer loses if the passage leaves out names or says something else. */
 const apart = (otherwise: Otherwise): number =>
   NAMES * otherwise.names +
   (otherwise.isOtherNumber ? OTHER_NUMBER : 0) +
@@ -182,7 +185,7 @@ const apart = (otherwise: Otherwise): number =>
   CONTRARY * otherwise.contraries +
   (otherwise.isReplaced ? REPLACED : 0);
 
-// Somebody who may have done it, in a passage that is little behind the first.
+// Somebody who may have done it, in a passage that is little behind the first one.
 const LEAST_KIND = 0.5;
 const NEAR_FIRST = 0.35;
 
@@ -193,12 +196,12 @@ function isDecided({ clause }: Premise, { text }: Scored): boolean {
 }
 
 /**
- * Whether the deed that a question asks about is told in a passage or around it at all: who dies at 83 was killed by nobody.
- * Of a question whether something is so, the names must be in the sentence itself.
+ * Whether a passage or its surroundings report the action that a question asks about at all: somebody who dies at 83
+ * was killed by nobody. If the question asks whether something is so, the names must be in the sentence itself.
  */
 function hasDeed({ premise, claim, concepts }: Reading, best: Close): boolean {
-  // When, where and why something happened is told by other words far more often than who did it; but where the question has
-  // nothing beside names and the deed, a passage without it has the names alone.
+  // When, where and why something happened is said in other words far more often than who did it. But if the question
+  // has only names and the action, a passage without the action has the names alone.
   const isAlone = concepts.every(({ isName, word }) => isName || word.toLowerCase() === premise?.verb);
   const asked = premise?.clause.startsWith(ANYBODY) === true || isAlone ? premise : claim;
   if (asked === undefined || (isLightVerb(asked.lemma) && !(isAlone && TOLD_DEEDS.has(asked.lemma))))
@@ -213,13 +216,17 @@ function hasDeed({ premise, claim, concepts }: Reading, best: Close): boolean {
   return isLike || [text, story.title, before, behind].some((said) => tellsDeed(tagged(said), asked.lemma));
 }
 
-// They say little beside other words; beside names alone they are what is asked.
+// They say little beside other words. Beside names alone they are what is asked.
 const TOLD_DEEDS: ReadonlySet<string> = new Set(['find', 'leave', 'meet', 'receive', 'stop']);
 
-// A form of the verb or a word derived from it tells the deed; a synonym ("die" for "kill") may be another one.
+// A form of the verb or a word derived from it reports the action. A synonym ("die" for "kill") may be another
+// action.
 const LIKE = 0.8;
 
-/** Whether a sentence tells a short question's deed in other words: "Orvane CEO Ana Keller" for "Who heads Orvane?" */
+/**
+ * Whether a sentence reports a short question's action in other words: "Orvane CEO Ana Keller" for "Who heads
+ * Orvane?"
+ */
 function isToldShortly({ premise, concepts, expects }: Reading, best: Close): boolean {
   if (premise === undefined || expects !== 'person' || best.kind < 1 || !best.isOfKind) return false;
   const isRest = concepts.every(
@@ -229,8 +236,8 @@ function isToldShortly({ premise, concepts, expects }: Reading, best: Close): bo
 }
 
 /**
- * Whether of all that is asked a passage and what is around it have the names alone: "which foot did Biden fracture" is not
- * answered by whatever else is told of him.
+ * Whether a passage and its surroundings have only the names of what is asked: other news about Biden does not answer
+ * "which foot did Biden fracture".
  */
 export function hasNamesAlone(
   { concepts }: Pick<Reading, 'concepts'>,
@@ -245,21 +252,18 @@ export function hasNamesAlone(
 const NEAR = 0.3;
 
 /**
- * Whether a passage comes near enough to be shown to a reader who may judge. Of the names that are asked about one at
- * least must be there. What happened may be shown where its cause is not told.
+ * Whether a passage is close enough to be shown to a reader who may judge. It must have at least one of the names
+ * that are asked about. An event may be shown if its cause is not reported.
  */
 export function isNear({ concepts, expects }: Reading, { around, isOfKind, missing }: Scored): boolean {
   const names = concepts.filter(({ isName }) => isName).length;
   return (isOfKind || expects === 'cause') && around >= NEAR && (names === 0 || missing.length < names);
 }
 
-// What a passage says of a claim where it says that it did not happen, or not yet.
+// What a passage says about a claim if it says that it did not happen, or not yet.
 const NOT_SO = /denied|negated|opposite|happened|planned|possible|called|hypothetical/;
 
-/**
- * Whether a passage bears out what the question takes for granted: it does not say that it was only wanted,
- * planned or denied.
- */
+/** Whether a passage supports what the question assumes: it does not say that it was only wanted, planned or denied. */
 export function holdsPremise({ premise }: Reading, { text, story }: Scored): boolean {
   if (premise === undefined) return true;
   if (isOnlyWanted(premise.verb, `${text} ${story.title}`)) return false;
@@ -270,7 +274,7 @@ export function holdsPremise({ premise }: Reading, { text, story }: Scored): boo
   });
 }
 
-/** Whether a verb stands only where it is wanted, planned or denied: "urges the Senate to reject". */
+/** Whether a verb appears only where it is wanted, planned or denied: "urges the Senate to reject". */
 function isOnlyWanted(verb: string, text: string): boolean {
   const root = verb.replace(/e?d$|e$/, '');
   const said = [...text.matchAll(new RegExp(`(\\p{L}+(?:['’]t)?) (?:\\p{L}+ly )?(${root}\\p{L}*)`, 'giu'))];

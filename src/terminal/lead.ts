@@ -10,7 +10,7 @@ import {
 import type { Close } from './close-reading.ts';
 import { tokensOf } from './tokens.ts';
 
-// So little behind the best a sentence of the same story answers as well.
+// A sentence of the same story that is this little behind the best answers as well.
 const AS_GOOD = 0.2;
 const DENIES = /\bden(?:y|ies|ied)\b/i;
 
@@ -20,9 +20,10 @@ export type Lead = Pick<Close, 'text' | 'source' | 'isOfKind' | 'kind' | 'score'
 };
 
 /**
- * Which sentence is quoted first, of those of one story that answer as well as the best: of tolls that grew the latest, what is
- * said to have happened before its denial, and what is so before the word that something else was wrong.
- * @param question without the words of time. Where it is negative itself, or asks whether something is so, a denial may lead.
+ * Which sentence is quoted first, of those of one story that answer as well as the best: the latest of figures that
+ * grew, a report before its denial, and what is true before a statement that something else was wrong.
+ * @param question without the words of time. If it is negative itself, or asks whether something is so, a denial may
+ * lead.
  */
 export function leadOf<Each extends Lead>(
   best: Each,
@@ -41,7 +42,7 @@ export function leadOf<Each extends Lead>(
   const read = new Map([best, ...others].map((each) => [each, analyse(each.text)]));
   const mayDeny = question.asksWhether || asksForDenial(question.text);
   const said = mayDeny ? best : (others.find((each) => isDeniedBy(read.get(best)!, read.get(each)!)) ?? best);
-  // What was wrong before tells nothing of what is so.
+  // What was wrong before does not say what is true.
   if (admitsError(said.text)) return others.find(({ text }) => !admitsError(text)) ?? said;
   return latestTold(said, others, timeOf, (each) => read.get(each)!);
 }

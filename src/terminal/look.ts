@@ -15,11 +15,14 @@ import type { Topic } from './topic.ts';
 export interface Looked {
   readonly reading: Reading;
   readonly evidence: Evidence;
-  /** No story of the time that was asked for answers, and the evidence is from other times: its words, as asked. */
+  /**
+   * If no story of the requested time answers, the evidence is from other times. This is the requested time, in the
+   * words of the question.
+   */
   readonly outsideOf?: string | undefined;
-  /** What the question takes for granted and no story says, as a clause. */
+  /** What the question assumes and no story reports, as a clause. */
   readonly premise?: Premise | undefined;
-  /** The question names no matter, and the evidence is what most sources tell of the time. */
+  /** Whether the question names no matter, so that the evidence is what most sources report of the time. */
   readonly isOverview?: boolean;
 }
 
@@ -30,9 +33,9 @@ const MOST_BY_BODY = 20;
 const ALL = { from: -2_208_988_800_000, to: 4_102_444_800_000 };
 
 /**
- * Searches for sentences that answer a question. A date in it ("in 1998") first narrows the stories by their time of
- * publication; if no sentence then answers, it is taken as part of the reported event, and the answer says so. A time
- * relative to the present ("last week") only narrows.
+ * Searches for sentences that answer a question. A date in it ("in 1998") first limits the stories by their time of
+ * publication. If no sentence then answers, it is read as part of the reported event, and the answer says so. A time
+ * relative to the present ("last week") only limits.
  * @param signal ends the work, with its reason: nobody waits for the answer any more.
  */
 export async function look(room: TerminalRoom, topic: Topic, signal = NEVER): Promise<Looked> {
@@ -41,11 +44,11 @@ export async function look(room: TerminalRoom, topic: Topic, signal = NEVER): Pr
   return { ...looked, premise: premiseIn(looked) };
 }
 
-/** What the question takes for granted, where nothing that comes near has all the words of it. */
+/** What the question assumes, if none of the closest passages has all of its words. */
 function premiseIn({ reading, evidence }: Looked): Premise | undefined {
   if (!reading.concepts.some(({ isName }) => isName)) return undefined;
   const { verb, clause } = reading.premise ?? { verb: '', clause: '' };
-  // Who did it may be told with less than the question says of the deed.
+  // Who did it may be reported with fewer words of the action than the question has.
   const isNeeded = ({ isName }: Concept): boolean => isName || !clause.startsWith(ANYBODY);
   const isWhole = evidence.passages.some(
     (each) =>
@@ -55,7 +58,7 @@ function premiseIn({ reading, evidence }: Looked): Premise | undefined {
       holdsPremise(reading, each),
   );
   if (isWhole) return undefined;
-  // "When did the strike start?": that there was one says whatever speaks of the strike.
+  // "When did the strike start?": whatever mentions the strike says that there was one.
   const isOfBeginning = BEGINNINGS.has(reading.premise?.lemma ?? '');
   const speaksOfIt = evidence.passages.some(
     ({ absent, missing }) => missing.length === 0 && absent.every(({ word }) => word.toLowerCase() === verb),
@@ -110,13 +113,16 @@ async function lookWithin(
   return { reading, evidence: await gatherEvidence(reading, scored, topic.answered) };
 }
 
-/** The stories whose sentences are held against a question, those of the answer before first. @returns uuids. */
+/**
+ * The stories whose sentences are compared with a question, those of the previous answer first.
+ * @returns uuids.
+ */
 export async function storiesFor(room: TerminalRoom, topic: Topic, reading: Reading): Promise<string[]> {
   // Words that occur everywhere do not select stories.
   const rare = reading.concepts.filter(({ weight }) => weight > 1).sort((a, b) => b.weight - a.weight);
   const [documents, bodies] = await Promise.all([
     documentsOf(room, reading, MOST_DOCUMENTS, MOST_NEAR),
-    // Stories of the last seconds, whose bodies the list's index does not hold yet.
+    // Stories of the last seconds, whose bodies are not in the index yet.
     storiesByBody(room.db, rare.slice(0, 8), reading.span ?? ALL, MOST_BY_BODY),
   ]);
   return [
@@ -132,7 +138,7 @@ export async function storiesFor(room: TerminalRoom, topic: Topic, reading: Read
 const idsOf = (uuids: readonly string[]): ReadonlySet<string> =>
   new Set(uuids.map((uuid) => encodeId('story', uuid)));
 
-/** Whether a passage is of the time that is asked for: the stories of the answer before may not be. */
+/** Whether a passage is from the requested time. The stories of the previous answer may not be. */
 function isIn(span: Reading['span']): (passage: Scored) => boolean {
   return ({ story }) => {
     const at = Date.parse(story.publishedAt);
@@ -140,7 +146,7 @@ function isIn(span: Reading['span']): (passage: Scored) => boolean {
   };
 }
 
-/** The passages as an endpoint of embeddings orders them, where one is set; it is never needed. */
+/** The passages as an endpoint of embeddings orders them, if one is configured. It is never required. */
 async function reranked(room: TerminalRoom, topic: Topic, scored: Scored[]): Promise<Scored[]> {
   const { model } = room;
   if (model?.embeddings === undefined) return scored;

@@ -2,14 +2,14 @@ import { meanings } from './meanings.ts';
 import type { Concept } from './reading.ts';
 import type { TerminalRoom } from './room.ts';
 
-/** A text held against a question. */
+/** A text compared with a question. */
 export interface Matched {
   readonly stems: ReadonlySet<string>;
   /** How much of each word of the question it has, from 0 to 1. */
   readonly worths: readonly number[];
-  /** Where each stands, in words from the beginning. */
+  /** Where each word stands, in words from the beginning. */
   readonly places: readonly (readonly number[])[];
-  /** Its words that are no stop words. */
+  /** Its words that are not stop words. */
   readonly length: number;
 }
 
@@ -61,14 +61,17 @@ export class Matcher {
   }
 }
 
-/** How much of a word another is that looks like it, or means nearly the same. Nothing stands for a name. */
+/** How far a word counts as another one that looks like it, or means nearly the same. Nothing can replace a name. */
 function likeness({ stem, isUnknown, isName }: Concept, said: string): number {
   if (isKin(stem, said)) return KIN;
   if (isUnknown && isMisspelt(stem, said)) return MISSPELT;
   return isName ? 0 : MEANT * share(meanings().likeness(stem, said));
 }
 
-/** How far a likeness in meaning is from that of words of one matter to that of words that say the same: 0 to 1. */
+/**
+ * Where a similarity of meaning lies between that of words of one matter and that of words of the same meaning: 0 to
+ * 1.
+ */
 const share = (alike: number): number =>
   Math.max(0, Math.min(1, (alike - OF_ONE_MATTER) / (SAME - OF_ONE_MATTER)));
 
@@ -77,7 +80,7 @@ const MEANT = 0.6;
 const OF_ONE_MATTER = 0.5;
 const SAME = 0.85;
 
-// A word that no story has may be another one misspelt: one letter more, less or other, or two exchanged.
+// A word that no story has may be a misspelling of another: one letter more, fewer or different, or two exchanged.
 const SHORTEST_MISSPELT = 6;
 const MISSPELT = 0.7;
 
@@ -92,7 +95,7 @@ function isMisspelt(asked: string, said: string): boolean {
   return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
 }
 
-// Words that no stemmer brings together begin alike: congresswoman, congressperson.
+// Words that no stemmer unites begin alike: congresswoman, congressperson.
 const SHORTEST_KIN = 7;
 const KIN_LETTERS = 6;
 const KIN = 0.6;

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 
-/** What a text means, as a direction in space; not of unit length. */
+/** What a text means, as a direction in space. It does not have unit length. */
 export type Meaning = Float32Array;
 
 /**
- * Which words mean nearly the same, and how like two texts are in meaning: a vector for each of the commonest 33,604 stems of
- * English, of 80 numbers. They tell by what words stand beside others in much text, and nothing of this service's own; so a
- * contrary is as like as a synonym ("buy", "sell"), and they widen and order what is found but never decide an answer.
- * docs/terminal.md, "Words that mean nearly the same", says where they come from.
+ * Which words mean nearly the same, and how similar two texts are in meaning: a vector of 80 numbers for each of the
+ * commonest 33,604 stems of English. The vectors come from what words stand beside others in much text, and from
+ * nothing of this service. A contrary is as similar as a synonym ("buy", "sell"), so they widen and order what is
+ * found but never decide an answer. docs/terminal.md, "Words that mean nearly the same", says where they come from.
  */
 export class Meanings {
   readonly #stems: readonly string[];
@@ -29,13 +29,13 @@ export class Meanings {
       );
   }
 
-  /** How like two words are, from -1 to 1: about 0.6 where they are of one matter. 0 where one of them is not known. */
+  /** How similar two words are, from -1 to 1: about 0.6 if they are of one matter. 0 if one of them is not known. */
   likeness(stem: string, other: string): number {
     const [a, b] = [this.#places.get(stem), this.#places.get(other)];
     return a === undefined || b === undefined ? 0 : this.#product(a, b) / UNIT;
   }
 
-  /** The stems that are most like one, the likest first: eight at most. All are looked through, in slices. */
+  /** The stems that are most similar to one, eight at most, the most similar first. All are examined, in slices. */
   async nearestTo(stem: string): Promise<readonly string[]> {
     const known = this.#nearest.get(stem);
     if (known !== undefined) return known;
@@ -55,7 +55,7 @@ export class Meanings {
     return nearest;
   }
 
-  /** What a text means: the sum of its words, of which common ones count less. */
+  /** What a text means: the sum of its words. Common words count less. */
   of(stems: Iterable<string>): Meaning {
     const sum = new Float32Array(SIZE);
     for (const stem of stems) {
@@ -78,7 +78,7 @@ export class Meanings {
   }
 }
 
-/** How like two texts are in meaning, from -1 to 1; 0 where of one of them no word is known. */
+/** How similar two texts are in meaning, from -1 to 1. It is 0 if no word of one of them is known. */
 export function alikeInMeaning(a: Meaning, b: Meaning): number {
   let [product, ofA, ofB] = [0, 0, 0];
   for (let at = 0; at < SIZE; at += 1) {

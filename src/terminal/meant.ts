@@ -4,9 +4,9 @@ import type { Scored } from './score.ts';
 import { shareOf } from './worths.ts';
 
 /**
- * The share of a question, by weight of words, that a sentence with its title has in whatever words: "found guilty of firing a
- * gun" for "convicted for shooting a weapon". Each word counts by the word that is likest to it, and the more distant ones count
- * too, which alone tell little; so this orders passages, and decides nothing.
+ * The share of a question, by weight of words, that a sentence with its title says in any words: "found guilty of
+ * firing a gun" for "convicted for shooting a weapon". Each word counts by the word that is most similar to it.
+ * Distant words count too, although alone they say little, so this orders passages and decides nothing.
  */
 export function meantShare(
   concepts: readonly Concept[],
@@ -22,7 +22,7 @@ export function meantShare(
   );
 }
 
-/** How like a word the likest of some others is: 0 to 1. */
+/** How similar a word is to the most similar of some others: 0 to 1. */
 function likest(stem: string, others: ReadonlySet<string>): number {
   const known = meanings();
   let most = 0;
@@ -31,6 +31,6 @@ function likest(stem: string, others: ReadonlySet<string>): number {
 }
 
 const BESIDE = 0.9;
-// Words that have nothing to do with each other are that like; and those that say the same.
+// How similar unrelated words are, and words that mean the same.
 const UNLIKE = 0.25;
 const SAME = 0.85;

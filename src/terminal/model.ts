@@ -35,8 +35,8 @@ export interface Citation {
 }
 
 /**
- * What came of a question: `answer`, sentences that report what is asked; `passages`, the nearest that there are, which are
- * no answer; `none`, the stories do not hold it.
+ * The outcome of a question: `answer`, sentences that report what is asked; `passages`, the closest ones, which are
+ * not an answer; `none`, the stories do not hold it.
  */
 export const OUTCOMES = ['answer', 'passages', 'none'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -47,7 +47,7 @@ export interface Written {
   readonly answer: string;
   readonly citations: readonly Citation[];
   readonly verificationState: VerificationState;
-  /** What the question takes for granted and no story reports, as a clause, where that is why there is no answer. */
+  /** If there is no answer because no story reports what the question assumes, that assumption as a clause. */
   readonly premise: string | null;
   /** What wrote it. */
   readonly model: string;
@@ -89,7 +89,7 @@ export interface TerminalAnswer extends Written {
   readonly aiQuestions: QuestionUsage;
 }
 
-/** What is told while an answer is being made, in this order; `delta` and `reset` as often as it takes. */
+/** The events of an answer, in this order. `delta` and `reset` come as often as needed. */
 export type TerminalEvent =
   | { readonly event: 'conversation'; readonly data: Pick<ConversationFacts, 'id'> }
   | { readonly event: 'citations'; readonly data: { readonly citations: readonly Citation[] } }

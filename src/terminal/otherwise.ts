@@ -7,45 +7,48 @@ interface AskedWord {
   readonly lower: string;
   readonly lemma: string;
   readonly tag: string;
-  /** The place of its concept; -1: it is none. */
+  /** The place of its concept. -1: it has none. */
   readonly concept: number;
   /** The next word follows it with nothing between. */
   readonly isBeside: boolean;
-  /** It only says of what kind the answer is. */
+  /** Whether it only says of what kind the answer is. */
   readonly isKind: boolean;
 }
 
-/** A question as its passages are held against it, word by word. */
+/** A question, prepared for a word-by-word comparison with its passages. */
 export interface Asked {
   readonly words: readonly AskedWord[];
-  /** Words that may be excluded by others, prepositions such as "before" among them. */
+  /** Words that others may exclude, including prepositions such as "before". */
   readonly exclusive: readonly Word[];
   readonly isNegative: boolean;
   /** What "how many" asks to count. */
   readonly counted: Word | undefined;
 }
 
-/** What a passage says otherwise than it was asked, or does not say: numbers of words. */
+/** What a passage says differently than it was asked, or does not say: numbers of words. */
 export interface Otherwise {
   /** Words of the kind that is asked for ("which *naval base*") that the sentence lacks. */
   readonly kinds: number;
-  /** Names and nouns that neither the sentence nor what is around it has. */
+  /** Names and nouns that neither the sentence nor its surroundings have. */
   readonly names: number;
   readonly nouns: number;
-  /** It has another number in the place of one that is asked about: "after 12 days" for "after 10 days". */
+  /** Whether it has another number in the place of one in the question: "after 12 days" for "after 10 days". */
   readonly isOtherNumber: boolean;
   /**
-   * Of "how many *ships*": 1 where a number stands before the ships, 0.5 where one stands with a word like it, -0.5 where they
-   * have none, -1 where the sentence has no ships; 0 for other questions, and of people where it has a number.
+   * For "how many *ships*": 1 if a number stands before the ships, 0.5 if one stands with a similar word, -0.5 if
+   * they have none, -1 if the sentence has no ships. 0 for other questions, and for people if it has a number.
    */
   readonly counted: number;
-  /** The question asks what is not so, and the sentence says what is. */
+  /** Whether the question asks what is not so, and the sentence says what is. */
   readonly isNegated: boolean;
-  /** Both say that something is not so, which may be two things. */
+  /** Whether both say that something is not so, which may be two things. */
   readonly isBothNegated: boolean;
-  /** Words that the sentence has a contrary of, two at most: asked for the first, it tells of the last. */
+  /**
+   * Words of which the sentence has a contrary, two at most: the question is about the first, and the sentence about
+   * the last.
+   */
   readonly contraries: number;
-  /** Another word stands where one of the question should: "host defences" for "pathogen defences". */
+  /** Whether another word stands in the place of one of the question: "host defences" for "pathogen defences". */
   readonly isReplaced: boolean;
 }
 
@@ -54,7 +57,7 @@ const MODIFIER = /^(?:NOUN|PROPN|ADJ|NUM)$/;
 const EXCLUSIVE = /^(?:NOUN|PROPN|VERB|ADJ|ADV|NUM|ADP|DET)$/;
 const MEASURE = /^(?:ADJ|ADV|DET)$/;
 const ASKING = /^(?:who|whom|whose|what|which|when|where|why|how)$/;
-// A word that only looks like the one that is asked for is another one.
+// A word that only looks like the requested one is a different word.
 const HAS = 0.5;
 
 /** Reads a question for `otherwiseIn`. */
@@ -64,7 +67,7 @@ export function askedIn(question: string, concepts: readonly Concept[]): Asked {
   const places = new Map(
     concepts.flatMap(({ word, isBefore }, at) => (isBefore ? [] : [[word.toLowerCase(), at] as const])),
   );
-  // How *many*, how *old*: no answer needs the word, and none is the less one for "at least".
+  // How *many*, how *old*: no answer needs the word, and "at least" in it counts against none.
   const isMeasure = (at: number): boolean => tokens[at - 1]?.lower === 'how' && MEASURE.test(tokens[at]!.tag);
   return {
     words: tokens.flatMap(({ lower, lemma, tag }, at) =>
@@ -94,8 +97,9 @@ function countedBy(tokens: readonly Token[]): Word | undefined {
 }
 
 /**
- * Holds a sentence against a question closely: what is asked for and not said, and what is said otherwise.
- * @param has how much of each concept the sentence has, from 0 to 1. @param hasAround likewise with what is around it.
+ * Compares a sentence with a question closely: what is asked for and not said, and what is said differently.
+ * @param has how much of each concept the sentence has, from 0 to 1.
+ * @param hasAround the same for its surroundings.
  */
 export function otherwiseIn(
   { words, exclusive, isNegative: isAskedNegative, counted }: Asked,
@@ -141,7 +145,7 @@ export function otherwiseIn(
 
 const MOST_CONTRARIES = 2;
 
-/** Whether a sentence has, before the word that follows in the question, another one in place of this. */
+/** Whether a sentence has another word in the place of this one, before the word that follows it in the question. */
 function isReplaced(
   words: readonly AskedWord[],
   at: number,
@@ -162,7 +166,7 @@ function isReplaced(
   });
 }
 
-/** Whether a sentence has another number beside a word that a number of the question stands beside. */
+/** Whether a sentence has another number beside a word that stands beside a number of the question. */
 function isOtherNumber(
   words: readonly AskedWord[],
   at: number,
@@ -182,10 +186,10 @@ function isOtherNumber(
 }
 
 const YEAR = /^(?:1\d|20)\d\d$/;
-// "12 of the large ships": so many words before what is counted its number stands.
+// "12 of the large ships": the number stands at most this many words before what is counted.
 const BEFORE_COUNTED = 4;
 
-/** Whether a sentence has a word like the one that is counted: films for movies. */
+/** Whether a sentence has a word similar to the counted one: films for movies. */
 function isCountedLike(
   counted: Word | undefined,
   words: readonly AskedWord[],
@@ -195,7 +199,10 @@ function isCountedLike(
   return (has[asked?.concept ?? -1] ?? 0) >= HAS;
 }
 
-/** Whether a number stands before what "how many" asks to count. @param isLike a word like it is there. */
+/**
+ * Whether a number stands before what "how many" asks to count.
+ * @param isLike whether a similar word is there.
+ */
 function countedIn(counted: Word | undefined, tokens: readonly Token[], isLike: boolean): number {
   if (counted === undefined) return 0;
   const isNumber = ({ tag, lower }: Token): boolean =>
@@ -211,7 +218,7 @@ function countedIn(counted: Word | undefined, tokens: readonly Token[], isLike: 
 
 const ROOT = 5;
 
-/** Whether two words are forms of one, as far as their beginnings tell. */
+/** Whether two words are forms of one, as far as their beginnings show. */
 function isAlike(a: Word, b: Word): boolean {
   if (a.lower === b.lower || a.lemma === b.lemma) return true;
   return (

@@ -6,10 +6,10 @@ import type { Reading } from './reading.ts';
 import type { TerminalRoom } from './room.ts';
 import type { Scored } from './score.ts';
 
-// Stories that are looked at, and of which the ones that most sources tell are shown.
+// How many stories are examined. Those that most sources report are shown.
 const LOOKED_AT = 100;
 const SHOWN = 3;
-// Of some nothing but a headline is told.
+// Some have nothing but a headline.
 const CHOSEN = 8;
 const NEWS = /\b(?:news?|happen(?:ed|s|ing)?|latest|going on|stor(?:y|ies)|headlines?|events?)\b/i;
 
@@ -18,7 +18,8 @@ export const isOverview = ({ concepts, scope, span, text }: Reading): boolean =>
   scope !== 'outside' && concepts.length === 0 && span !== undefined && NEWS.test(text);
 
 /**
- * The stories of the time that is asked for which most sources tell, of the most popular ones; of equal ones the newest first.
+ * The most popular stories of the requested time, in the order of how many sources report them. Of equal ones the
+ * newest comes first.
  * @returns uuids.
  */
 export async function overviewOf(room: TerminalRoom, { span }: Reading): Promise<string[]> {
@@ -42,7 +43,10 @@ export async function overviewOf(room: TerminalRoom, { span }: Reading): Promise
     .map(({ uuid }) => uuid);
 }
 
-/** Of each story what a source says with most words of its title, in the order of the stories. @param uuids theirs. */
+/**
+ * For each story, in their order, the sentence of a source with most words of its title.
+ * @param uuids of the stories.
+ */
 export function leadsOf(scored: readonly Scored[], uuids: readonly string[]): Scored[] {
   const leads = new Map<string, { readonly passage: Scored; readonly shared: number }>();
   for (const passage of scored) {

@@ -19,12 +19,12 @@ export interface Passage {
   /** Undefined where the service itself said it. */
   readonly source: StorySource | undefined;
   readonly isTitle: boolean;
-  /** The sentences beside it: what its pronouns speak of. */
+  /** The sentences beside it: they say what its pronouns mean. */
   readonly before: string;
   readonly behind: string;
-  /** A claim of the story that rests on it is contradicted by somebody. */
+  /** Whether somebody contradicts a claim of the story that rests on it. */
   readonly isContested: boolean;
-  /** The state of the claim of the story that rests on it; undefined where none does. */
+  /** The state of the claim of the story that rests on it. Undefined if there is none. */
   readonly claimed: StoryClaim['state'] | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface Passage {
 const MOST_SENTENCES = 120;
 const SHORTEST = 12;
 
-/** The sentences of stories, each once a story and publisher: source by source, then the body, summary and title. */
+/** The sentences of stories, each once per story and publisher: source by source, then the body, summary and title. */
 export async function passagesOf(room: TerminalRoom, uuids: readonly string[]): Promise<Passage[]> {
   const records = await getStories(room.stories, uuids, FULL_SHAPE);
   const passages: Passage[] = [];
@@ -69,7 +69,7 @@ function passagesOfStory(story: Story): Passage[] {
     for (const [index, sentence] of sentences.slice(0, MOST_SENTENCES).entries()) {
       const source = typeof by === 'function' ? by(sentence) : by;
       const key = `${source?.publisher ?? ''}\n${plainOf(sentence)}`;
-      // Satire is evidence for nothing, and a summary that was cut off is no sentence of anybody.
+      // Satire is not evidence, and a summary that was cut off is nobody's sentence.
       if (source !== undefined && jests.has(source)) continue;
       if (source === undefined && (relays(sentence, sources) || sentence.endsWith(':'))) continue;
       if (sentence.length < SHORTEST || sentence.endsWith('…') || known.has(key)) continue;
@@ -89,7 +89,7 @@ function passagesOfStory(story: Story): Passage[] {
     }
   };
   for (const source of sources) add(source.snippet, source, false);
-  // Texts that a composed body shows whole are their publishers'.
+  // Texts that a composed body shows whole belong to their publishers.
   for (const { source, text } of story.body === undefined ? [] : bodyParts({ body: story.body, sources }))
     add(text, source === undefined || source === owner ? saidBy : source, false);
   add(story.summary, saidBy, false);
@@ -99,8 +99,8 @@ function passagesOfStory(story: Story): Passage[] {
 }
 
 /**
- * Whether the service only tells what a source says, whose own words are a passage already: `The Post says otherwise: “...”`,
- * also where a quote of several sentences was parted; or only joins the parts of a body.
+ * Whether the service only repeats what a source says, whose own words are already a passage (`The Post says
+ * otherwise: “...”`, also if a quote of several sentences was divided), or only connects the parts of a body.
  */
 function relays(sentence: string, sources: readonly StorySource[]): boolean {
   if (isJoining(sentence)) return true;
@@ -114,7 +114,7 @@ function relays(sentence: string, sources: readonly StorySource[]): boolean {
   );
 }
 
-/** What was cut off somewhere is told by the whole sentence. */
+/** A sentence that was cut off somewhere is represented by the whole one. */
 function withoutBeginnings(passages: readonly Passage[]): Passage[] {
   return passages.filter(
     ({ text }) => !passages.some((other) => other.text.length > text.length && other.text.startsWith(text)),

@@ -5,8 +5,8 @@ import { PRESENT, type Scored } from './score.ts';
 import { tokensOf } from './tokens.ts';
 
 /**
- * Whether a passage tells of other people than those of the kind that is asked for: "which *teachers* went on strike" is not
- * answered by a strike of shipbuilders. A name may be one of the kind, and a word that is like it may stand for it.
+ * Whether a passage is about other people than the kind that is asked for: a strike of shipbuilders does not answer
+ * "which *teachers* went on strike". A name may be one of the kind, and a similar word may stand for it.
  */
 export function areOthers(
   { text, told, concepts }: Pick<Reading, 'text' | 'told' | 'concepts'>,
@@ -25,12 +25,12 @@ export function areOthers(
     ({ tag, lower }) => tag === 'PROPN' && !TIME_NOUN.has(lower) && !known.includes(lower),
   );
   const isOther = best.own.values().some(isPerson);
-  // Without capitals nothing tells what is a name.
+  // Without capitals, nothing shows what is a name.
   if (!isOther) return !isNamed && /\p{Lu}/u.test(best.text);
   return !isNamed || PLURAL.test(word);
 }
 
-/** Whether a stem is of a word for people by what they do: nearer to such words than things are. */
+/** Whether a stem belongs to a word for people by their occupation: it is closer to such words than things are. */
 const isPerson = (stem: string): boolean =>
   SOME.some((one) => one === stem || meanings().likeness(stem, one) >= LIKE_PERSON);
 

@@ -3,35 +3,36 @@ import { analyse, isKnownVerb, pastOf, thirdPersonOf } from '../language/index.t
 const DO = /^(?:do|does|did)$/;
 const BE = /^(?:was|were|is|are)$/;
 const AUXILIARY = /^(?:do|does|did|has|have|had|was|were|is|are|will|would|can|could)$/;
-// What takes for granted that it happened. What is asked for as an object ("What did she say?") does not say enough.
+// Question words that assume that something happened. A question for an object ("What did she say?") does not say
+// enough.
 const ASKS = /^(?:when|why|how|where|since|until|for|in|at|on)$/;
 const WORD = /^\p{L}[\p{L}'’-]*$/u;
 // "Some suspect": a subject without a noun.
 const SOME = /^(?:some|many|few|several|most|others?|all|both)$/;
-// What one asks the place of says nothing without a place.
+// A question for a place says nothing without a place.
 const STANDS = /^(?:located|situated|based)$/;
 
-/** How a clause begins where the question asks who. */
+/** How a clause begins if the question asks who. */
 export const ANYBODY = 'anybody';
 
-/** What a question takes for granted. */
+/** What a question assumes. */
 export interface Premise {
   /** "Canada left NATO", "Norway has launched satellites". */
   readonly clause: string;
-  /** The same behind "No story says that": "Norway has launched any satellites". */
+  /** The same after "No story says that": "Norway has launched any satellites". */
   readonly told: string;
-  /** Its verb as it stands in the question, lower case. */
+  /** Its verb as it stands in the question, in lower case. */
   readonly verb: string;
-  /** The lemma of it. */
+  /** The lemma of that verb. */
   readonly lemma: string;
 }
 
 type Tokens = ReturnType<typeof analyse>['sentences'][number]['tokens'];
 
 /**
- * What a question takes for granted, as a clause: "When did Canada leave NATO?" that "Canada left NATO".
- * @param whether what it asks whether it is so, instead.
- * @returns undefined where it takes nothing for granted that could be said so.
+ * What a question assumes, as a clause: "When did Canada leave NATO?" assumes that "Canada left NATO".
+ * @param whether returns what it asks whether it is so, instead.
+ * @returns undefined if it assumes nothing that could be put that way.
  */
 export function premiseOf(question: string, whether = false): Premise | undefined {
   const [sentence] = analyse(question).sentences;
@@ -53,7 +54,7 @@ export function premiseOf(question: string, whether = false): Premise | undefine
   const at = isWhether ? 0 : lower.findIndex((word) => AUXILIARY.test(word));
   if (at < (isWhether ? 0 : 1) || at > 4) return undefined;
   if (/^(?:many|much)$/.test(lower[1]!) && BE.test(lower[at]!)) return undefined;
-  // "Weren't": the two belong together.
+  // "Weren't": the two tokens belong together.
   const behindAuxiliary = at + (lower[at + 1] === "n't" ? 2 : 1);
   const verb = mainVerb(tokens, behindAuxiliary, lower[at]!);
   if (verb === undefined) return undefined;
@@ -80,7 +81,7 @@ export function premiseOf(question: string, whether = false): Premise | undefine
   };
 }
 
-/** What a question asks whether it is so, as a clause: "Did Canada leave NATO?" whether "Canada left NATO". */
+/** What a question asks whether it is so, as a clause: "Did Canada leave NATO?" asks whether "Canada left NATO". */
 export const claimOf = (question: string): Premise | undefined => premiseOf(question, true);
 
 const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');
@@ -91,8 +92,9 @@ function inflected(auxiliary: string, verb: string): string {
 }
 
 /**
- * The place of the verb behind the subject of a question. Verbs within the subject are passed over: "the agreement to allow it",
- * "lawmakers who leave". @returns undefined where none is found for certain.
+ * The place of the verb behind the subject of a question. Verbs within the subject are skipped: "the agreement to
+ * allow it", "lawmakers who leave".
+ * @returns undefined if none is found with certainty.
  */
 function mainVerb(tokens: Tokens, from: number, auxiliary: string): number | undefined {
   const found = tokens.findIndex(
@@ -101,7 +103,7 @@ function mainVerb(tokens: Tokens, from: number, auxiliary: string): number | und
       fits(token, auxiliary) &&
       !isWithinSubject(tokens, at) &&
       isSubject(tokens.slice(from, at)) &&
-      // "How successful was the revised plan?" asks for no deed.
+      // "How successful was the revised plan?" asks for no action.
       !(tokens[1]!.tag === 'ADJ' && BE.test(tokens[2]!.lower) && tokens[at + 1]?.tag === 'NOUN'),
   );
   if (found >= 0) return BE.test(auxiliary) ? (laterParticiple(tokens, found) ?? found) : found;
@@ -119,7 +121,7 @@ function mainVerb(tokens: Tokens, from: number, auxiliary: string): number | und
   return mistaken < 0 ? undefined : mistaken;
 }
 
-/** "When was the law passed by the Senate signed?": the participle that says more, where the first only says which law it is. */
+/** "When was the law passed by the Senate signed?": the later participle, if the first only says which law it is. */
 function laterParticiple(tokens: Tokens, first: number): number | undefined {
   const later = tokens.findLastIndex(
     ({ tag, lower }, at) =>
@@ -132,7 +134,7 @@ function laterParticiple(tokens: Tokens, first: number): number | undefined {
   return later < 0 ? undefined : later;
 }
 
-/** Whether a word has the form in which a verb stands behind an auxiliary. */
+/** Whether a word has the form that a verb has behind an auxiliary. */
 function fits({ tag, lower, lemma, text }: Tokens[number], auxiliary: string): boolean {
   if (!WORD.test(text)) return false;
   if (tag === 'ADJ') return BE.test(auxiliary);
@@ -141,7 +143,7 @@ function fits({ tag, lower, lemma, text }: Tokens[number], auxiliary: string): b
   return !DO.test(auxiliary) || lower === lemma;
 }
 
-/** Whether a verb belongs to what is said of the subject: an infinitive, or a clause of its own. */
+/** Whether a verb belongs to what is said about the subject: an infinitive, or a clause of its own. */
 function isWithinSubject(tokens: Tokens, at: number): boolean {
   let before = at - 1;
   while (before > 0 && /^(?:AUX|ADV)$/.test(tokens[before]!.tag)) before -= 1;
@@ -151,7 +153,7 @@ function isWithinSubject(tokens: Tokens, at: number): boolean {
 const isSubject = (tokens: Tokens): boolean =>
   tokens.some(({ tag, lower }) => tag === 'NOUN' || tag === 'PROPN' || tag === 'PRON' || SOME.test(lower));
 
-/** Where the words begin that belong to a verb: "be finished", "not originally located". */
+/** Where the words of a verb begin: "be finished", "not originally located". */
 function groupOf(tokens: Tokens, from: number, verb: number): number {
   let group = verb;
   while (group > from + 1) {
@@ -162,7 +164,7 @@ function groupOf(tokens: Tokens, from: number, verb: number): number {
   return group;
 }
 
-/** Whether an object follows a verb. @param next the tag of what stands behind it. */
+/** Whether an object follows a verb. @param next the tag of the next word. */
 const hasObject = (next: string | undefined): boolean =>
   next !== undefined && next !== 'ADP' && next !== 'ADV';
 

@@ -5,11 +5,11 @@ import { Problem } from '../platform/problem.ts';
 import { idsBefore } from '../platform/retention/index.ts';
 import type { QuestionUsage } from './model.ts';
 
-/** A question that is counted: it is spent or released, once. */
+/** A counted question: it is either spent or released, once. */
 export interface Reservation {
   /** uuid. */
   readonly id: string;
-  /** With this question in it. */
+  /** Including this question. */
   readonly usage: QuestionUsage;
 }
 
@@ -73,7 +73,7 @@ export async function releaseQuestion(sql: Sql, id: string, reason: string): Pro
 const SETTLE = `update ai_questions set state = $2, reason = $3, settled_at = clock_timestamp()
   where id = $1 and state = 'reserved'`;
 
-/** What a tenant has used of this month's questions; the month is the database's, in UTC. */
+/** What a tenant has used of this month's questions. The month is the database's, in UTC. */
 export async function readQuestions(sql: Sql, tenant: string): Promise<QuestionUsage> {
   const found = await sql.query<{ used: string; ceiling: number | null; reset: Date }>(READ, [tenant]);
   const row = found.rows[0];
@@ -120,7 +120,7 @@ export async function sweepQuestions(db: Database): Promise<number> {
 }
 
 /**
- * Forgets questions that were asked so many days ago. Those of the present month are counted, and stay.
+ * Forgets questions that were asked this many days ago. Those of the present month are counted, so they stay.
  * @param days undefined: none are forgotten.
  * @returns how many were removed.
  */

@@ -25,9 +25,9 @@ export interface Concept {
   readonly weight: number;
   /** A name or a number, which no other word can replace. */
   readonly isName: boolean;
-  /** No story of the time has it. */
+  /** Whether no story of the time has it. */
   readonly isUnknown: boolean;
-  /** It comes from a question before: what answers need not say it again. */
+  /** Whether it comes from an earlier question, so that answers need not repeat it. */
   readonly isBefore: boolean;
 }
 
@@ -36,33 +36,33 @@ export interface Reading {
   readonly concepts: readonly Concept[];
   readonly span: Span | undefined;
   readonly expects: Expects;
-  /** The condition for a sentence besides its words; `outside` if none can answer. */
+  /** The condition for a sentence besides its words. `outside` if none can answer. */
   readonly scope: Scope;
-  /** What it takes for granted; undefined where that cannot be said, and of what goes on with a conversation. */
+  /** What it assumes. Undefined if that cannot be put into words, and for a question that continues a conversation. */
   readonly premise: Premise | undefined;
-  /** What it asks whether it is so ("Did Canada leave NATO?"); undefined for other questions. */
+  /** What it asks whether it is so ("Did Canada leave NATO?"). Undefined for other questions. */
   readonly claim: Premise | undefined;
-  /** What it looks for, without the words of time. */
+  /** What it searches for, without the words of time. */
   readonly text: string;
-  /** That, and what it takes over: what is told of it already is not what it asks for. */
+  /** The same with what it takes over from earlier questions. What they already said is not what it asks for. */
   readonly told: string;
   /** How many stories there are in the time that is read, counted to 20,000. */
   readonly stories: number;
-  /** Stories with words of it, the most fitting first. */
+  /** Stories with words of it, the best match first. */
   readonly candidates: readonly string[];
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]+(?:[.,'’&-][\p{L}\p{N}\p{M}]+)*/gu;
-// A question of 2,000 characters has some hundred words; what comes after so many repeats it.
+// A question of 2,000 characters has some hundred words. Later words repeat earlier ones.
 const MOST_WORDS = 60;
-// Stories whose sentences are looked at.
+// How many stories have their sentences examined.
 const MOST_CANDIDATES = 60;
 const EARLIEST = -2_208_988_800_000;
 const LATEST = 4_102_444_800_000;
 
 /**
  * Reads a question and finds the stories that may answer it.
- * @param within whether the words of time narrow what is looked at; if not, they are words like any other.
+ * @param within whether the words of time limit what is searched. If not, they are words like any other.
  */
 export async function readQuestion(room: TerminalRoom, topic: Topic, within = true): Promise<Reading> {
   const { question, before } = topic;
@@ -113,7 +113,7 @@ export async function readQuestion(room: TerminalRoom, topic: Topic, within = tr
   };
 }
 
-// A word that only says what kind of thing is asked for is seldom in what answers.
+// A word that only says what kind of thing is asked for is seldom in an answer.
 const OF_KIND = 0.5;
 const OF_BEFORE = 0.4;
 
@@ -125,7 +125,7 @@ interface Found {
   readonly word: string;
   readonly isName: boolean;
   readonly isBefore: boolean;
-  /** Which part of its token it is: 1, less where a compound has several stems. */
+  /** How much of its token it is: 1, or less if a compound has several stems. */
   readonly share: number;
 }
 
@@ -153,7 +153,7 @@ async function wordsOf(room: TerminalRoom, text: string, isBefore: boolean): Pro
   return found;
 }
 
-// What a word in every tenth story and more weighs (ln(1 + 20,000 / 2,000)): the least that retrieval gives.
+// The weight of a word in every tenth story or more (ln(1 + 20,000 / 2,000)): the least that retrieval gives.
 const COMMON = 2.4;
 
 function weightOf(weight: number | undefined, isLight: boolean): number {
@@ -162,9 +162,9 @@ function weightOf(weight: number | undefined, isLight: boolean): number {
 }
 
 /**
- * Whether capitals distinguish names from other words: not in a headline, where all words have them, and not in a text
- * without capitals.
- * @param stems of each token; words without meaning of their own have none.
+ * Whether capitals distinguish names from other words. They do not in a headline, where all words have them, nor in a
+ * text without capitals.
+ * @param stems of each token. Words without a meaning of their own have none.
  */
 function saysNames(tokens: readonly string[], stems: readonly (readonly string[])[]): boolean {
   const long = tokens.filter(
@@ -178,7 +178,7 @@ function isNameAt(tokens: readonly string[], index: number): boolean {
   const token = tokens[index]!;
   if (/^\p{N}/u.test(token)) return true;
   if (!/^\p{Lu}/u.test(token) || /^I\b/.test(token)) return false;
-  // Of "Justice Ginsburg" the name is Ginsburg.
+  // In "Justice Ginsburg" the name is Ginsburg.
   if (TITLE_NOUN.has(token.toLowerCase()) && /^\p{Lu}/u.test(tokens[index + 1] ?? '')) return false;
   if (index > 0) return true;
   if (OPENERS.has(token.toLowerCase())) return false;

@@ -3,13 +3,13 @@ import { postToModel } from './endpoint.ts';
 import type { ModelSettings } from './room.ts';
 import type { Scored } from './score.ts';
 
-// Of what comes further back, nothing is quoted.
+// Nothing further back is quoted.
 const MOST = 24;
-// A reader waits for it; without an answer by then the order stays.
+// A reader waits for it. If no answer has come by then, the order stays.
 const WAIT_MS = 1_000;
-// So many vectors of 4,096 numbers in plain JSON.
+// This many vectors of 4,096 numbers in plain JSON.
 const MOST_BYTES = 4_000_000;
-/** How far likeness of meaning may move a passage whose words say little. */
+/** How far similarity of meaning may move a passage whose words say little. */
 const WEIGHT = 0.4;
 
 const answerShape = z.object({
@@ -17,10 +17,10 @@ const answerShape = z.object({
 });
 
 /**
- * Orders the first passages anew by how like the question they are in meaning, as an endpoint of embeddings
- * (`POST {base}/embeddings`) sees it. Likeness above or below their average moves a score up or down.
+ * Reorders the first passages by how similar they are to the question in meaning, as an endpoint of embeddings (`POST
+ * {base}/embeddings`) sees it. A similarity above or below their average moves a score up or down.
  * @param scored the best first.
- * @throws Error where the endpoint does not answer as it should within `waitMs`.
+ * @throws Error if the endpoint does not answer as it should within `waitMs`.
  */
 export async function rerank(
   settings: ModelSettings & { readonly embeddings: string },

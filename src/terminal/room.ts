@@ -4,17 +4,17 @@ import { openResearch, type ResearchRoom, stemsOf } from '../research/index.ts';
 import type { StoryRoom } from '../stories/index.ts';
 import { Stems } from './stems.ts';
 
-/** Where answers are written by a model that speaks the chat-completions protocol. */
+/** Where a model that speaks the chat-completions protocol writes answers. */
 export interface ModelSettings {
   /** Such as `https://models.example/v1`, without a slash at the end. */
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
   readonly model: string;
-  /** A model of embeddings there, which orders passages anew; undefined: none does. */
+  /** A model of embeddings there, which reorders passages. Undefined: none does. */
   readonly embeddings?: string | undefined;
 }
 
-/** What the operations of this room work with; one a process. */
+/** What the operations of this room work with. A process has one. */
 export interface TerminalRoom {
   readonly db: Database;
   readonly stories: StoryRoom;
@@ -23,7 +23,7 @@ export interface TerminalRoom {
   /** Undefined: the embedded, extractive model answers. */
   readonly model: ModelSettings | undefined;
   readonly stems: Stems;
-  /** The present in ms since 1970: "last week" is counted from there. */
+  /** The present in ms since 1970. "Last week" is counted from it. */
   readonly now: () => number;
 }
 

@@ -9,7 +9,7 @@ import type { TerminalRoom } from './room.ts';
 import { readTexts, type Texts } from './texts.ts';
 import { closeness, greatest, shareOf, times } from './worths.ts';
 
-/** A passage with how well it answers, from 0 to about 1. */
+/** A passage and how well it answers, from 0 to about 1. */
 export interface Scored extends Passage {
   readonly parts: Parts;
   readonly score: number;
@@ -17,50 +17,56 @@ export interface Scored extends Passage {
   readonly inside: number;
   /** Share of it that the sentence has with its story's title, entities and the sentences beside it. */
   readonly around: number;
-  /** Names and numbers of the question that neither has. */
+  /** Names and numbers of the question that neither of them has. */
   readonly missing: readonly Concept[];
-  /** Words of the question, heavy ones, that neither has. */
+  /** Other heavy words of the question that neither of them has. */
   readonly absent: readonly Concept[];
-  /** Words of the question, lower case, that neither the sentence nor its title has, but perhaps a like one. */
+  /**
+   * Words of the question, in lower case, that neither the sentence nor its title has, although it may have a similar
+   * one.
+   */
   readonly lacks: ReadonlySet<string>;
-  /** Whether it holds the kind of thing that is asked for: 1 surely, 0.5 perhaps, 0 hardly. */
+  /** Whether it contains the kind of thing that is asked for: 1 certainly, 0.5 perhaps, 0 hardly. */
   readonly kind: number;
-  /** Whether it is what only such a sentence can tell: a definition, a capital, a cause (scope.ts). */
+  /** Whether it is what only such a sentence can say: a definition, a capital, a cause (scope.ts). */
   readonly isOfKind: boolean;
   /**
-   * Whether it is the kind of answer that the question asks for, and, for a short question, has all its content
+   * Whether it is the kind of answer that the question asks for and, for a short question, has all of its content
    * words.
    */
   readonly fits: boolean;
-  /** How many words of the question that narrow what it asks ("first", "not") the sentence does not have. */
+  /** How many words of the question that narrow it ("first", "not") the sentence lacks. */
   readonly broader: number;
   /** How many things the question asks about. */
   readonly asked: number;
-  /** Of a story that the answer before rested on. */
+  /** Whether the previous answer rested on its story. */
   readonly isBefore: boolean;
   readonly stems: ReadonlySet<string>;
   /** The stems of its story's title. */
   readonly titled: ReadonlySet<string>;
-  /** How much of each word of the question the sentence itself has, and it with what is around it, from 0 to 1. */
+  /**
+   * How much of each word of the question the sentence itself has, and how much it has with its surroundings, from 0
+   * to 1.
+   */
   readonly has: readonly number[];
   readonly hasAround: readonly number[];
   /** Those that the question does not have. */
   readonly own: ReadonlySet<string>;
 }
 
-/** What the score of a passage is made of: each from 0 to 1. */
+/** The parts of a passage's score, each from 0 to 1. */
 export interface Parts {
-  /** Share of the question by weight, where words elsewhere in the story count in part. */
+  /** Share of the question by weight. Words elsewhere in the story count in part. */
   readonly graded: number;
   /** Share of it that the sentence itself has. */
   readonly inside: number;
-  /** Share of the pairs of words of the question that stand side by side in the sentence too. */
+  /** Share of the question's pairs of adjacent words that are adjacent in the sentence too. */
   readonly together: number;
-  /** How near to each other the words of the question stand in the sentence. */
+  /** How close to each other the words of the question stand in the sentence. */
   readonly close: number;
-  /** Share of the sentence's words that are of the question. */
+  /** Share of the sentence's words that are in the question. */
   readonly dense: number;
-  /** How like the question the sentence with its title is in meaning. */
+  /** How similar to the question the sentence with its title is in meaning. */
   readonly meaning: number;
   /** Share of the question that the title has. */
   readonly title: number;
@@ -68,7 +74,7 @@ export interface Parts {
   readonly beside: number;
   /** Share of the question that the story has anywhere. */
   readonly whole: number;
-  /** Whether it holds the kind of thing that is asked for. */
+  /** Whether it contains the kind of thing that is asked for. */
   readonly kind: number;
   readonly long: number;
   readonly isQuestion: number;
@@ -107,7 +113,7 @@ export async function scorePassages(
   return scored.sort(bestFirst);
 }
 
-/** What is the same for every passage that is held against a question. */
+/** What is the same for every passage that is compared with a question. */
 interface Question {
   readonly reading: Reading;
   /** Two of its words in a row. */
@@ -116,9 +122,9 @@ interface Question {
   readonly narrowing: readonly string[];
   readonly stems: ReadonlySet<string>;
   readonly meaning: Meaning;
-  /** How far back the search puts a story: 0 the first, 1 the twentieth and all behind it. */
+  /** How far back the search puts a story: 0 for the first, 1 for the twentieth and all after it. */
   readonly placeOf: (passage: Passage) => number;
-  /** Stories that the answer before rested on. */
+  /** Stories that the previous answer rested on. */
   readonly before: ReadonlySet<string>;
 }
 
@@ -137,7 +143,7 @@ function questionOf(reading: Reading, uuids: readonly string[], before: Readonly
   };
 }
 
-/** How much of each word of a question a passage and what is around it have, from 0 to 1. */
+/** How much of each word of a question a passage and its surroundings have, from 0 to 1. */
 interface Worths {
   readonly own: readonly number[];
   readonly title: readonly number[];
@@ -153,7 +159,7 @@ interface Worths {
   readonly whole: readonly number[];
 }
 
-/** What a question takes over from the one before says which story is meant more than which sentence of it. */
+/** What a question takes over from the previous one says which story is meant, rather than which sentence of it. */
 const ownWorths = (
   concepts: readonly Concept[],
   said: readonly number[],
@@ -253,13 +259,13 @@ function partsOf(question: Question, passage: Passage, plain: string, said: Matc
   };
 }
 
-/** The order of passages: by score; at equal ones the newest comes first. */
+/** The order of passages: by score. Of equal ones the newest comes first. */
 export const bestFirst = (a: Scored, b: Scored): number =>
   Math.round(b.score * STEPS) - Math.round(a.score * STEPS) ||
   (a.story.publishedAt < b.story.publishedAt ? 1 : a.story.publishedAt > b.story.publishedAt ? -1 : 0) ||
   (a.text < b.text ? -1 : 1);
 
-/** One number of all parts; the weights are those of docs/terminal.md. */
+/** One number from all parts. The weights are those of docs/terminal.md. */
 const scoreOf = (parts: Parts): number =>
   GRADED * parts.graded +
   INSIDE * parts.inside +
@@ -271,13 +277,13 @@ const scoreOf = (parts: Parts): number =>
   KIND * parts.isQuestion -
   PLACE * parts.place;
 
-/** Words that make of a thing a narrower one, or its contrary; as `plainOf` writes them. */
+/** Words that turn a thing into a narrower one or its contrary, as `plainOf` writes them. */
 const isNarrowing = (word: string): boolean => NARROWING.has(word) || /^\p{L}{3,}est$/u.test(word);
 
-// What counts less is a distant like of a word, and not the word, a form of it or a synonym.
+// A match that counts less is a distant similarity to a word, and not the word, a form of it or a synonym.
 export const PRESENT = 0.55;
 const NONE: ReadonlySet<string> = new Set();
-// A like verb may be another deed.
+// A similar verb may be another action.
 const LEAST_VERB = 0.9;
 const TAKEN_OVER = 0.6;
 const IN_TITLE = 0.7;
@@ -287,11 +293,11 @@ const IN_NAMES = 0.5;
 const ELSEWHERE = 0.3;
 
 const uuidOf = ({ story }: Passage): string => decodeId('story', story.id)!;
-/** The headline of what a story cites, which is nobody's sentence. */
+/** The headline of what a story cites is nobody's sentence. */
 const isCitedTitle = ({ isTitle, text, story }: Passage): boolean => isTitle && text !== story.title;
 const isQuestion = (text: string): boolean => /\?["”’']?$/.test(text);
 
-// A word that only begins alike is not the word, where there are hardly others.
+// A word that only begins alike is not the word, if hardly any others match.
 const LEAST_WORTH = 0.65;
 const FEWEST = 3;
 

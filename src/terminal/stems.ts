@@ -1,7 +1,7 @@
 import { ALIASES, DERIVED, FORMS, KINDS, SYNONYMS } from '../language/index.ts';
 import { foldText } from '../stories/index.ts';
 
-/** Stems of words, remembered, and what means the same. */
+/** Stems of words, remembered, and stems with the same meaning. */
 export class Stems {
   readonly #ask: (texts: readonly string[]) => Promise<ReadonlySet<string>[]>;
   readonly #known = new Map<string, readonly string[]>();
@@ -12,13 +12,13 @@ export class Stems {
     this.#ask = ask;
   }
 
-  /** The stems of each word; stop words have none. */
+  /** The stems of each word. Stop words have none. */
   async of(words: readonly string[]): Promise<(readonly string[])[]> {
     if (this.#variants === undefined) await this.#open();
     return this.#read(words);
   }
 
-  /** Other stems that mean the same, with how much they count, from 0 to 1. */
+  /** Other stems with the same meaning, and how much they count, from 0 to 1. */
   variantsOf(stem: string): ReadonlyMap<string, number> {
     return this.#variants?.get(stem) ?? NONE;
   }
@@ -75,9 +75,9 @@ export class Stems {
 
 const NONE: ReadonlyMap<string, number> = new Map();
 const SYNONYM = 0.6;
-// Who asks for an animal is told of a dog; who asks for a dog is not told of an animal.
+// A dog answers a question for an animal, but an animal does not answer a question for a dog.
 const OF_KIND = 0.55;
 const DERIVATION = 0.85;
-// A country's people and its capital stand for it, but are not always meant.
+// A country's people and its capital stand for it, but it is not always what is meant.
 const ALIAS = 0.9;
 const MOST_REMEMBERED = 50_000;

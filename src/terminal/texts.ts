@@ -5,7 +5,7 @@ import type { Passage } from './passages.ts';
 import type { TerminalRoom } from './room.ts';
 import { greatest } from './worths.ts';
 
-/** The texts of some passages and of what is around them, each held against a question once. */
+/** The texts of some passages and of their surroundings, each compared with a question once. */
 export interface Texts {
   read(text: string): Promise<Matched>;
   /** The title, names and tags of a story, as one text. */
@@ -52,12 +52,12 @@ export const wordsIn = (text: string): readonly string[] =>
 
 const WORD = /[\p{L}\p{N}\p{M}]+(?:[.,'’&-][\p{L}\p{N}\p{M}]+)*/gu;
 
-/** What is known of a whole story, beside its sentences. */
+/** What is known of a whole story, besides its sentences. */
 function contextOf(story: Story): string {
   const names = [...story.entities, ...story.impactPaths, ...story.assets].map(({ label }) => label);
   const tickers = story.assets.map(({ ticker }) => ticker);
   const tags = story.tags.map((tag) => tag.replaceAll('-', ' '));
-  // A year in a question is mostly that of the report.
+  // A year in a question is mostly the year of the report.
   const year = story.publishedAt.slice(0, 4);
   return [story.title, ...names, ...tickers, ...tags, year].join(' . ');
 }

@@ -9,20 +9,20 @@ const REFERS =
   /\b(?:it|its|they|them|their|theirs|he|him|his|she|her|hers|this|that|these|those|there|then|same|former|latter|else|one)\b/i;
 // A self-contained question has more content words than this.
 const FEW = 3;
-// The most words kept from earlier questions: more would outweigh the question itself.
+// The most words kept from earlier questions. More would outweigh the question itself.
 const LONGEST_TOPIC = 600;
 
 /** A question as it is meant in its conversation. */
 export interface Topic {
   /** As it was asked. */
   readonly question: string;
-  /** What it takes over from the questions before; '' where it stands alone. */
+  /** What it takes over from the questions before. Empty if it stands alone. */
   readonly before: string;
   /** Both, for the question after it. */
   readonly text: string;
-  /** TypeIDs of the stories that the answer before rested on; none where it stands alone. */
+  /** TypeIDs of the stories that the previous answer rested on. Empty if it stands alone. */
   readonly stories: ReadonlySet<string>;
-  /** What that answer quoted first: who asks on mostly wants to know something else. */
+  /** What that answer quoted first. Somebody who asks on mostly wants to know something else. */
   readonly answered: string | undefined;
 }
 
@@ -38,8 +38,8 @@ export const aloneTopic = (question: string): Topic => ({
 });
 
 /**
- * A question as it is meant in its conversation: "and in Japan?" continues the question before, with Japan in place of
- * the country named there, and with its own words of time.
+ * A question as it is meant in its conversation: "and in Japan?" continues the previous question, with Japan in place
+ * of the country named there, and with its own words of time.
  * @param before the previous question, as it was understood.
  * @param citations what its answer rested on.
  */
@@ -83,7 +83,10 @@ export async function topicOf(
 
 const GOES_ON = /^(?:and|but|or|so|then|also|what about|how about|what of|any(?:thing)? (?:more|else))\b/i;
 
-/** Whether a question needs the one before it: it begins by going on, refers to something, or is a few words long. */
+/**
+ * Whether a question needs the previous one: it begins as a continuation, refers to something, or is a few words
+ * long.
+ */
 function goesOn(question: string): boolean {
   const words = question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const own = words.filter((word) => !OPENERS.has(word)).length;

@@ -1,15 +1,15 @@
 import type { Concept, Reading } from './reading.ts';
 
-// How one thing bears on another is asked in these words, and told in others: that they are absent says nothing.
+// Questions use these words for how one thing affects another, and reports use others, so their absence says nothing.
 const BEARING = /^(?:affect|impact|influence|cause|mean|change|happen)(?:s|d|ed|ing)?$/i;
-// A number with what a reader takes it for: a currency before it, a scale or percent behind it.
+// A number with its unit as a reader sees it: a currency before it, a scale or percent behind it.
 const AMOUNT =
   /(?:(?:US|A|C|NZ|HK)?[$€£¥₹] ?)?\d[\d.,]*\d*(?:[ -](?:thousand|million|billion|trillion|percent|per cent)\b|%)?/giu;
 const NAME = /[\p{Lu}][\p{L}\p{M}'’-]*(?: [\p{Lu}][\p{L}\p{M}'’-]*)*/gu;
 
 /**
- * What of a question no passage that comes near speaks of, as the question writes it: names and amounts whole ("Taylor
- * Swift", "€3 billion"), each once, in its order.
+ * The parts of a question that no close passage mentions, as the question writes them: names and amounts whole
+ * ("Taylor Swift", "€3 billion"), each once, in their order.
  * @param absent the concepts that no passage has.
  */
 export function unspoken(
@@ -30,6 +30,6 @@ function wholeOf(text: string, word: string, names: ReadonlySet<string>): string
   }
   const runs = [...text.matchAll(NAME)].map(([run]) => run.split(' '));
   const run = runs.find((words) => words.includes(word));
-  // A capital that only begins the sentence is no part of the name.
+  // A capital that only begins the sentence is not part of the name.
   return run?.filter((each) => names.has(each)).join(' ') || word;
 }

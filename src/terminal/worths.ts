@@ -2,7 +2,7 @@ import type { Concept } from './reading.ts';
 
 // Worths: how much of each word of a question something has, from 0 to 1, in the order of the words.
 
-/** The share of a question, by weight, that some worths of its words make up. */
+/** The share of a question, by weight, that some worths of its words amount to. */
 export function shareOf(concepts: readonly Concept[], worths: readonly number[]): number {
   let [has, total] = [0, 0];
   for (const [index, { weight }] of concepts.entries()) {
@@ -20,7 +20,7 @@ export const times = (worths: readonly number[], factor: number): number[] =>
 export const greatest = (places: readonly (readonly number[])[]): number[] =>
   places[0]!.map((_, index) => Math.max(...places.map((worths) => worths[index]!)));
 
-/** How near the words of a question stand to each other: 1 side by side, 0 where no two are there. */
+/** How close the words of a question stand to each other: 1 side by side, 0 if no two are there. */
 export function closeness(concepts: readonly Concept[], places: readonly (readonly number[])[]): number {
   let [sum, total] = [0, 0];
   for (let a = 0; a < concepts.length; a += 1) {
@@ -35,5 +35,5 @@ export function closeness(concepts: readonly Concept[], places: readonly (readon
   return total === 0 ? 0 : sum / total;
 }
 
-// So many words between two halve how near they are.
+// This many words between two of them halve their closeness.
 const APART = 6;
