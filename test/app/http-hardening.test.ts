@@ -1,68 +1,12 @@
-import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HTTP_LIMITS } from '../../rest/app/hardening.ts';
-import { openTestHouse, type TestHouse } from '../setup/house.ts';
+import { openRawHttp, type RawHttp, request } from './raw-http.ts';
 
-const ORIGIN = 'https://app.example';
-
-let house: TestHouse;
-let key: string;
-let port: number;
+let server: RawHttp;
 
 beforeAll(async () => {
-  house = await openTestHouse({
-    listen: true,
-    env: { CORS_ORIGINS: ORIGIN },
-    limits: { ...HTTP_LIMITS, headersTimeoutMs: 300, requestTimeoutMs: 600, checkIntervalMs: 100 },
-  });
-  key = await house.key('enterprise');
-  port = Number(new URL(house.url).port);
+  server = await openRawHttp();
 });
-afterAll(() => house?.close());
-
-interface RawAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  readonly text: string;
-}
-
-const FIRST_BYTE_MS = 10_000;
-
-/** Sends bytes as they are, and reads until the server closes or nothing more comes for a while. */
-async function raw(bytes: string | Buffer, quietMs = 400): Promise<RawAnswer> {
-  const text = await new Promise<string>((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    let received = '';
-    const done = (): void => {
-      socket.destroy();
-      resolve(received);
-    };
-    // A busy machine may take a while to answer, and little while it does.
-    socket.setTimeout(Math.max(quietMs, FIRST_BYTE_MS), done);
-    socket.on('data', (data) => {
-      received += data.toString('latin1');
-      socket.setTimeout(quietMs);
-    });
-    socket.on('error', done);
-    socket.on('end', done);
-    socket.on('close', done);
-    socket.write(bytes);
-  });
-  const [head = '', body = ''] = text.split('\r\n\r\n', 2);
-  const [line = '', ...lines] = head.split('\r\n');
-  const headers = Object.fromEntries(
-    lines.map((one) => [
-      one.slice(0, one.indexOf(':')).toLowerCase(),
-      one.slice(one.indexOf(':') + 1).trim(),
-    ]),
-  );
-  return { status: Number(line.split(' ')[1]), headers, body, text };
-}
-
-function request(line: string, ...headers: string[]): string {
-  return `${[line, 'Host: news.test', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`;
-}
+afterAll(() => server?.close());
 
 describe('a message that is not proper HTTP', () => {
   test.each([
@@ -100,7 +44,7 @@ describe('a message that is not proper HTTP', () => {
     ['an address beyond 8 KiB', request(`GET /v1/news?q=${'a'.repeat(8_500)} HTTP/1.1`), 414],
     ['an Expect that nobody understands', request('GET /healthz HTTP/1.1', 'Expect: tea'), 417],
   ])('%s is refused with a problem document', async (_what, bytes, status) => {
-    const answer = await raw(bytes);
+    const answer = await server.raw(bytes);
     expect(answer.status, answer.text).toBe(status);
     expect(answer.headers['content-type']).toContain('application/problem+json');
     expect(answer.headers['x-request-id']).toBeDefined();
@@ -111,9 +55,12 @@ describe('a message that is not proper HTTP', () => {
   });
 
   test('HTTP/1.0 without a Host is served, and an absolute request target too', async () => {
-    expect((await raw('GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200);
-    const answer = await raw(
-      request('GET http://elsewhere.test/v1/news?page_size=1 HTTP/1.1', `Authorization: Bearer ${key}`),
+    expect((await server.raw('GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200);
+    const answer = await server.raw(
+      request(
+        'GET http://elsewhere.test/v1/news?page_size=1 HTTP/1.1',
+        `Authorization: Bearer ${server.key}`,
+      ),
     );
     expect(answer.status).toBe(200);
     expect(answer.headers.link).toContain('<http://news.test/v1/news?page_size=1>; rel="first"');
@@ -122,16 +69,16 @@ describe('a message that is not proper HTTP', () => {
 
 describe('a slow sender', () => {
   test('of headers is answered 408 and closed', async () => {
-    const answer = await raw('GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: ', 3_000);
+    const answer = await server.raw('GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: ', 3_000);
     expect(answer.status).toBe(408);
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'request_timeout', status: 408 });
     expect(answer.headers.connection).toBe('close');
   });
 
   test('of a body is closed', async () => {
-    const head = `POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\nAuthorization: Bearer ${key}\r\n\r\n{`;
+    const head = `POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\nAuthorization: Bearer ${server.key}\r\n\r\n{`;
     const start = performance.now();
-    const answer = await raw(head, 5_000);
+    const answer = await server.raw(head, 5_000);
     expect(performance.now() - start).toBeLessThan(4_500);
     expect(answer.status).toBe(408);
   });
@@ -256,7 +203,7 @@ describe('hostile input', () => {
   test('never gives a 5xx, hangs, or names what is inside', async () => {
     expect(HOSTILE.length).toBeGreaterThan(60);
     for (const path of HOSTILE) {
-      const answer = await house.get(path, key);
+      const answer = await server.house.get(path, server.key);
       expect(answer.statusCode, `${path.slice(0, 100)}: ${answer.body.slice(0, 300)}`).toBeLessThan(500);
       expect(answer.headers['x-request-id'], path).toBeDefined();
       if (answer.statusCode >= 400) {
@@ -288,253 +235,9 @@ describe('hostile input', () => {
       { 'x-http-method-override': 'DELETE' },
     ];
     for (const one of headers) {
-      const answer = await house.get('/v1/news?page_size=1', key, one);
+      const answer = await server.house.get('/v1/news?page_size=1', server.key, one);
       expect(answer.statusCode, JSON.stringify(one).slice(0, 100)).toBe(200);
       expect(answer.headers.link).not.toContain('evil');
     }
-  });
-});
-
-describe('methods', () => {
-  const GETS = [
-    '/v1/news',
-    '/v1/news-stories',
-    '/v1/news/x',
-    '/v1/me',
-    '/v1/openapi.json',
-    '/v1/sample/news',
-    '/healthz',
-    '/readyz',
-    '/v1/rss',
-    '/v1/atom',
-  ];
-
-  test('that do not apply are 405 with Allow, whatever body comes along', async () => {
-    for (const url of GETS) {
-      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-        for (const [type, payload] of [
-          ['application/json', '{'],
-          ['text/xml', '<a/>'],
-          ['application/json', ''],
-        ] as const) {
-          const answer = await house.app.inject({ method, url, headers: { 'content-type': type }, payload });
-          expect(answer.statusCode, `${method} ${url}`).toBe(405);
-          expect(answer.headers.allow).toBe('GET, HEAD, OPTIONS');
-          expect(answer.json()).toMatchObject({ code: 'method_not_allowed', status: 405 });
-        }
-      }
-    }
-    expect((await house.app.inject({ method: 'POST', url: '/nowhere', payload: '{' })).statusCode).toBe(404);
-  });
-
-  test('OPTIONS says what applies', async () => {
-    for (const url of GETS) {
-      const answer = await house.app.inject({ method: 'OPTIONS', url });
-      expect(answer.statusCode).toBe(204);
-      expect(answer.headers.allow).toBe('GET, HEAD, OPTIONS');
-      expect(answer.body).toBe('');
-    }
-    expect((await house.app.inject({ method: 'OPTIONS', url: '/nowhere' })).statusCode).toBe(404);
-    expect((await raw(request('OPTIONS * HTTP/1.1'))).status).toBe(204);
-    expect((await raw(request('TRACE /healthz HTTP/1.1'))).status).toBe(405);
-  });
-
-  test('HEAD answers as GET does, without the body', async () => {
-    for (const path of [
-      '/v1/news',
-      '/v1/me',
-      '/v1/openapi.json',
-      '/v1/sample/news',
-      '/v1/rss',
-      '/v1/news/none',
-      '/v1/news?bad=1',
-      '/nowhere',
-    ]) {
-      const headers = { authorization: `Bearer ${key}`, 'x-request-id': 'same' };
-      const got = await house.app.inject({ method: 'GET', url: path, headers });
-      const head = await house.app.inject({ method: 'HEAD', url: path, headers });
-      expect(head.statusCode, path).toBe(got.statusCode);
-      expect(head.body, path).toBe('');
-      for (const name of ['content-type', 'etag', 'cache-control', 'vary', 'link', 'content-encoding']) {
-        expect(head.headers[name], `${path} ${name}`).toBe(got.headers[name]);
-      }
-      if (path !== '/v1/me') expect(head.headers['content-length'], path).toBe(got.headers['content-length']);
-    }
-    const wire = await raw(request('HEAD /v1/openapi.json HTTP/1.1'));
-    expect(wire.status).toBe(200);
-    expect(wire.body).toBe('');
-    expect(Number(wire.headers['content-length'])).toBeGreaterThan(1_000);
-  });
-});
-
-describe('readiness', () => {
-  test('is 200 when everything passes and 503 when something fails, with the report in both', async () => {
-    const passing = await house.get('/readyz');
-    expect(passing.statusCode).toBe(200);
-    expect(passing.json()).toEqual({
-      ready: true,
-      service: 'newstape',
-      dependencies: { database: 'pass', queue: 'pass', kms: 'pass', identity: 'pass' },
-    });
-    let asked = 0;
-    let database = false;
-    const failing = await openTestHouse({
-      services: () => ({
-        ready: async () => {
-          asked += 1;
-          return { database, queue: true, kms: true, identity: true };
-        },
-      }),
-    });
-    try {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => failing.get('/readyz')));
-      for (const answer of answers) {
-        expect(answer.statusCode).toBe(503);
-        expect(answer.headers['retry-after']).toBeDefined();
-        expect(answer.json()).toMatchObject({
-          ready: false,
-          dependencies: { database: 'fail', queue: 'pass' },
-        });
-      }
-      expect(asked).toBe(1);
-      expect((await failing.get('/healthz')).statusCode).toBe(200);
-      database = true;
-      await expect.poll(async () => (await failing.get('/readyz')).statusCode, { timeout: 5_000 }).toBe(200);
-    } finally {
-      await failing.close();
-    }
-  });
-});
-
-describe('scripts of other origins', () => {
-  test('may read answers and their headers when their origin is configured', async () => {
-    const answer = await house.get('/v1/news', key, { origin: ORIGIN });
-    expect(answer.headers['access-control-allow-origin']).toBe(ORIGIN);
-    for (const name of ['etag', 'link', 'retry-after', 'x-request-id', 'x-ratelimit-remaining']) {
-      expect(String(answer.headers['access-control-expose-headers'])).toContain(name);
-    }
-    expect(answer.headers.vary).toContain('Origin');
-    expect(
-      (await house.get('/v1/news', undefined, { origin: ORIGIN })).headers['access-control-allow-origin'],
-    ).toBe(ORIGIN);
-    const preflight = await house.app.inject({
-      method: 'OPTIONS',
-      url: '/v1/news',
-      headers: {
-        origin: ORIGIN,
-        'access-control-request-method': 'GET',
-        'access-control-request-headers': 'authorization',
-      },
-    });
-    expect(preflight.statusCode).toBe(204);
-    expect(preflight.headers['access-control-allow-methods']).toContain('GET');
-    expect(preflight.headers['access-control-allow-headers']).toContain('authorization');
-  });
-
-  test('may not when it is another one, or none is configured', async () => {
-    const other = await house.get('/v1/news', key, { origin: 'https://evil.example' });
-    expect(other.headers['access-control-allow-origin']).toBeUndefined();
-    expect(other.headers.vary).toContain('Origin');
-    const closed = await openTestHouse();
-    try {
-      const answer = await closed.get('/healthz', undefined, { origin: ORIGIN });
-      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
-      expect(answer.headers.vary).toBe('Accept-Encoding');
-      const preflight = await closed.app.inject({
-        method: 'OPTIONS',
-        url: '/v1/news',
-        headers: { origin: ORIGIN, 'access-control-request-method': 'GET' },
-      });
-      expect(preflight.headers['access-control-allow-methods']).toBeUndefined();
-    } finally {
-      await closed.close();
-    }
-  });
-});
-
-describe('the log', () => {
-  test('has one line a request with the route, and never a key or an address', async () => {
-    const lines: string[] = [];
-    const { pino } = await import('pino');
-    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-    const logged = await openTestHouse({ log });
-    try {
-      const own = await logged.key('pro', { tenant: 'logged' });
-      await logged.get('/v1/news/some-slug?fields=title', own);
-      await logged.get('/v1/news', 'svc_live_wrong');
-      await logged.get(`/nowhere/${own}`, own);
-      await expect.poll(() => lines.filter((line) => line.includes('"msg":"request"')).length).toBe(3);
-      const [one, two, three] = lines
-        .filter((line) => line.includes('"msg":"request"'))
-        .map((line) => JSON.parse(line) as Record<string, unknown>);
-      expect(one).toMatchObject({
-        tenant: 'logged',
-        route: '/v1/news/:idOrSlug',
-        method: 'GET',
-        status: 404,
-        counted: true,
-      });
-      expect(two).toMatchObject({ route: '/v1/news', status: 401, counted: false });
-      expect(three).toMatchObject({ tenant: 'logged', route: 'none', status: 404, counted: true });
-      expect(lines.join('')).not.toContain(own.slice(10));
-      expect(lines.join('')).not.toContain('some-slug');
-    } finally {
-      await logged.close();
-    }
-  });
-
-  test('holds what failed inside, which the answer does not', async () => {
-    const lines: string[] = [];
-    const { pino } = await import('pino');
-    const logged = await openTestHouse({
-      log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
-      services: (real) => ({
-        meter: { ...real.meter, admit: () => Promise.reject(new Error('the meter broke')) },
-      }),
-    });
-    try {
-      const answer = await logged.get('/v1/news', await logged.key(), { 'x-request-id': 'traced' });
-      expect(answer.statusCode).toBe(500);
-      expect(answer.body).not.toContain('broke');
-      const fault = lines.find((line) => line.includes('the meter broke'));
-      expect(JSON.parse(fault ?? '{}')).toMatchObject({ level: 50, requestId: 'traced', route: '/v1/news' });
-    } finally {
-      await logged.close();
-    }
-  });
-});
-
-describe('shutting down', () => {
-  test('answers the requests that are under way, and says that the connection ends', async () => {
-    let letGo = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    let entered = (): void => {};
-    const inside = new Promise<void>((resolve) => {
-      entered = resolve;
-    });
-    const closing = await openTestHouse({
-      listen: true,
-      services: (real) => ({
-        meter: {
-          ...real.meter,
-          async admit(tenant, cost) {
-            entered();
-            await held;
-            return real.meter.admit(tenant, cost);
-          },
-        },
-      }),
-    });
-    const own = await closing.key();
-    const answer = fetch(`${closing.url}/v1/news`, { headers: { authorization: `Bearer ${own}` } });
-    await inside;
-    const closed = closing.app.close();
-    letGo();
-    expect((await answer).status).toBe(200);
-    expect((await answer).headers.get('connection')).toBe('close');
-    await closed;
-    await closing.close();
   });
 });

@@ -40,15 +40,8 @@ function parts(of: number): Part[] {
 }
 
 /** A root that counts how many of its lists are under way, and where the event loop stands when each is read. */
-function rootOf() {
+function rootOf(round: () => number) {
   const seen = { underWay: 0, most: 0, begun: 0, rounds: new Set<number>() };
-  let round = 0;
-  let isOver = false;
-  const count = (): void => {
-    round += 1;
-    if (!isOver) setImmediate(count);
-  };
-  setImmediate(count);
   const item = (n: number, fails: readonly number[]): Item => ({
     n: fails.includes(n) ? null : n,
     name: `item ${n}`,
@@ -65,7 +58,7 @@ function rootOf() {
   });
   const listOf = (items: readonly Item[], later: boolean) => ({
     items: () => {
-      seen.rounds.add(round);
+      seen.rounds.add(round());
       return later ? Promise.resolve(items) : items;
     },
     loose: () => items,
@@ -85,16 +78,23 @@ function rootOf() {
       return item(1, []);
     },
   };
-  return { root, seen, end: () => (isOver = true) };
+  return { root, seen };
 }
 
 async function answer(document: string, calls: number | undefined) {
-  const { root, seen, end } = rootOf();
-  const context = {} as Context;
-  if (calls !== undefined) openBudget(context, calls);
-  const result = await execute({ schema, document: parse(document), rootValue: root, contextValue: context });
-  end();
-  return { result: result as ExecutionResult, seen };
+  const { made } = await roundsOf(async (round) => {
+    const { root, seen } = rootOf(round);
+    const context = {} as Context;
+    if (calls !== undefined) openBudget(context, calls);
+    const result = await execute({
+      schema,
+      document: parse(document),
+      rootValue: root,
+      contextValue: context,
+    });
+    return { result: result as ExecutionResult, seen };
+  });
+  return made;
 }
 
 const PARTS = 'n name parts { n again: n further: n }';

@@ -1,19 +1,14 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { envelopeShape } from '../../rest/mcp/envelope.ts';
-import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
+import { call, type Json, type Mcp, openMcp, rpc } from './mcp.ts';
 
-type Json = Record<string, unknown>;
-
-let house: TestHouse;
-let key: string;
+let mcp: Mcp;
 
 beforeAll(async () => {
-  house = await openTestHouse({ listen: true });
-  key = await house.key('pro', { tenant: 'acme' });
-  await house.publish([draft(), draft(), draft({ publishedAt: '2026-06-03T10:00:00.000Z' })]);
+  mcp = await openMcp();
 });
-afterAll(() => house?.close());
+afterAll(() => mcp?.close());
 
 /** Arguments that every tool takes gladly. */
 const ASKED: Readonly<Record<string, Json>> = {
@@ -25,28 +20,6 @@ const ASKED: Readonly<Record<string, Json>> = {
   svc_research_weekly_consequential: { weekStart: '2026-06-03' },
 };
 
-const HEADERS = {
-  'content-type': 'application/json',
-  accept: 'application/json, text/event-stream',
-};
-
-function post(payload: unknown, headers: Record<string, string> = {}, as: string | null = key) {
-  return house.app.inject({
-    method: 'POST',
-    url: '/mcp',
-    headers: { ...HEADERS, ...(as === null ? {} : { authorization: `Bearer ${as}` }), ...headers },
-    payload: typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload),
-  });
-}
-
-const rpc = (method: string, params?: Json, id: number | string = 1): Json => ({
-  jsonrpc: '2.0',
-  id,
-  method,
-  ...(params === undefined ? {} : { params }),
-});
-const call = (name: string, args?: unknown): Json => rpc('tools/call', { name, arguments: args });
-
 interface ToolResult {
   readonly isError?: boolean;
   readonly content: { readonly type: string; readonly text: string }[];
@@ -54,18 +27,14 @@ interface ToolResult {
 }
 
 async function called(name: string, args?: unknown): Promise<ToolResult> {
-  const answer = await post(call(name, args));
+  const answer = await mcp.post(call(name, args));
   expect(answer.statusCode, answer.body).toBe(200);
   return (answer.json() as { result: ToolResult }).result;
 }
 
-async function callsOf(as: string): Promise<number> {
-  return ((await house.get('/v1/me', as)).json() as { usage: { calls: number } }).usage.calls;
-}
-
-function connected(mode: 'legacy' | { pin: string }, as = key): Promise<Client> {
+function connected(mode: 'legacy' | { pin: string }, as = mcp.key): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
-  const transport = new StreamableHTTPClientTransport(new URL(`${house.url}/mcp`), {
+  const transport = new StreamableHTTPClientTransport(new URL(`${mcp.house.url}/mcp`), {
     requestInit: { headers: { authorization: `Bearer ${as}` } },
   });
   return client.connect(transport).then(() => client);
@@ -108,7 +77,7 @@ describe.each([
 
 describe('the tools as they are listed', () => {
   test('say the limits of the specification', async () => {
-    const answer = await post(rpc('tools/list'));
+    const answer = await mcp.post(rpc('tools/list'));
     const { tools } = (answer.json() as { result: { tools: { name: string; inputSchema: Json }[] } }).result;
     const inputs = new Map(tools.map(({ name, inputSchema }) => [name, inputSchema]));
     const properties = (name: string) => inputs.get(name)!.properties as Record<string, Json>;
@@ -169,7 +138,7 @@ describe('a bad argument', () => {
   ])(
     '%s is an error of the tool over 200, with a problem document and no structure',
     async (_what, args, parameter, more) => {
-      const answer = await post(call('svc_research_what_changed', args));
+      const answer = await mcp.post(call('svc_research_what_changed', args));
       if (Array.isArray(args)) {
         // The protocol itself says that arguments are an object.
         expect(answer.json()).toMatchObject({ error: { code: -32602 } });
@@ -226,7 +195,7 @@ describe('a bad argument', () => {
   });
 
   test('an unknown tool is an error of the protocol that names the nearest one', async () => {
-    const answer = await post(call('svc_research_what_chnged', {}));
+    const answer = await mcp.post(call('svc_research_what_chnged', {}));
     expect(answer.json()).toMatchObject({
       error: { code: -32602, message: expect.stringContaining('svc_research_what_changed') },
     });
@@ -278,280 +247,5 @@ describe('the window', () => {
       from: '2026-06-01T00:00:00.000Z',
       to: '2026-06-07T23:59:59.999Z',
     });
-  });
-});
-
-describe('calls', () => {
-  test('every request is one, initialize and tools/list too; a notification is none', async () => {
-    const own = await house.key('pro', { tenant: 'counted' });
-    const hello = {
-      protocolVersion: '2025-11-25',
-      capabilities: {},
-      clientInfo: { name: 'test', version: '1' },
-    };
-    expect((await post(rpc('initialize', hello), {}, own)).statusCode).toBe(200);
-    const told = await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, {}, own);
-    expect(told.statusCode).toBe(202);
-    expect(told.body).toBe('');
-    await post(rpc('tools/list'), {}, own);
-    await post(rpc('ping'), {}, own);
-    await post(call('svc_research_what_changed', { limit: 0 }), {}, own);
-    await post(call('no_such_tool'), {}, own);
-    const last = await post(call('svc_research_what_changed', {}), {}, own);
-    expect(last.json()).toMatchObject({ result: { structuredContent: { usage: { calls: 6 } } } });
-    expect(last.headers['x-ratelimit-remaining']).toBe(String(250_000 - 6));
-    expect(await callsOf(own)).toBe(7);
-  });
-
-  test('a body that is no message is one, and a spent allowance is 429 with the usage', async () => {
-    const own = await house.key('pro', { tenant: 'spent', limit: 2 });
-    const broken = await post('{', {}, own);
-    expect(broken.statusCode).toBe(400);
-    expect(broken.json()).toMatchObject({
-      jsonrpc: '2.0',
-      id: null,
-      error: { code: -32700, data: { code: 'invalid_body', usage: { calls: 1 } } },
-    });
-    await post(rpc('tools/list'), {}, own);
-    const spent = await post(rpc('tools/list', {}, 'mine'), {}, own);
-    expect(spent.statusCode).toBe(429);
-    expect(spent.headers['retry-after']).toMatch(/^\d+$/);
-    expect(spent.json()).toMatchObject({
-      jsonrpc: '2.0',
-      id: 'mine',
-      error: {
-        code: -32000,
-        data: {
-          status: 429,
-          code: 'allowance_exhausted',
-          usage: { calls: 2, remaining: 0, monthlyLimit: 2 },
-        },
-      },
-    });
-    const note = await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, {}, own);
-    expect(note.statusCode).toBe(202);
-  });
-
-  test('a batch of the revision that has them costs its requests, all or none', async () => {
-    const own = await house.key('pro', { tenant: 'batched', limit: 3 });
-    const batch = [
-      rpc('tools/list', {}, 1),
-      { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
-      call('svc_research_what_changed', {}),
-    ];
-    const answer = await post(batch, { 'mcp-protocol-version': '2025-03-26' }, own);
-    expect(answer.statusCode).toBe(200);
-    const answers = answer.json() as { id: number; result: Json }[];
-    expect(answers.map(({ id }) => id)).toEqual([1, 1]);
-    expect(answers[1]!.result).toMatchObject({ structuredContent: { usage: { calls: 2 } } });
-    const whole = await post(batch, {}, own);
-    expect(whole.statusCode).toBe(429);
-    const quiet = await post([{ jsonrpc: '2.0', method: 'notifications/initialized' }], {}, own);
-    expect(quiet.statusCode).toBe(202);
-    expect((await post(rpc('ping'), {}, own)).statusCode).toBe(200);
-  });
-
-  test.each([
-    ['of a later revision', [rpc('ping')], '2025-06-18'],
-    ['of none', [], '2025-03-26'],
-    ['of eleven', Array.from({ length: 11 }, (_, id) => rpc('ping', {}, id)), '2025-03-26'],
-    ['of something else', [7], '2025-03-26'],
-    ['with initialize', [rpc('initialize', {})], '2025-03-26'],
-  ])('a batch %s is refused', async (_what, batch, revision) => {
-    const answer = await post(batch, { 'mcp-protocol-version': revision });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ id: null, error: { code: -32600 } });
-  });
-});
-
-describe('the door', () => {
-  test('no key and a wrong one are 401 with a challenge and a JSON-RPC body', async () => {
-    for (const as of [null, 'svc_live_nothing']) {
-      const answer = await post(rpc('tools/list'), {}, as);
-      expect(answer.statusCode).toBe(401);
-      expect(answer.headers['www-authenticate']).toBe('Bearer realm="svc"');
-      expect(answer.json()).toMatchObject({
-        jsonrpc: '2.0',
-        id: null,
-        error: { code: -32000, data: { status: 401, code: 'unauthenticated' } },
-      });
-    }
-  });
-
-  test('a key without the scope is 403, and is counted', async () => {
-    const own = await house.key('pro', { tenant: 'scoped', scopes: ['read'] });
-    const answer = await post(rpc('tools/list'), {}, own);
-    expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toMatchObject({
-      id: 1,
-      error: { data: { code: 'insufficient_scope', usage: { calls: 1 } } },
-    });
-    const graphql = await house.app.inject({
-      method: 'POST',
-      url: '/graphql',
-      headers: { authorization: `Bearer ${own}`, 'content-type': 'application/json' },
-      payload: { query: '{ researchWhatChanged { summary } }' },
-    });
-    expect(graphql.json()).toMatchObject({ errors: [{ extensions: { code: 'insufficient_scope' } }] });
-  });
-
-  test('other methods are 405', async () => {
-    for (const method of ['GET', 'DELETE', 'PUT'] as const) {
-      const answer = await house.app.inject({
-        method,
-        url: '/mcp',
-        headers: { authorization: `Bearer ${key}`, accept: 'text/event-stream' },
-      });
-      expect(answer.statusCode, method).toBe(405);
-      expect(answer.headers.allow).toContain('POST');
-    }
-  });
-
-  test('no OAuth metadata is advertised', async () => {
-    for (const path of [
-      '/.well-known/oauth-protected-resource',
-      '/.well-known/oauth-protected-resource/mcp',
-      '/.well-known/oauth-authorization-server',
-      '/.well-known/openid-configuration',
-    ]) {
-      expect((await house.get(path)).statusCode, path).toBe(404);
-    }
-  });
-
-  test.each([
-    ['host', 'evil.example'],
-    ['host', 'evil.example:4000'],
-    ['host', 'not a host'],
-    ['origin', 'http://evil.example'],
-    ['origin', 'null'],
-    ['origin', 'http://localhost.evil.example'],
-    ['origin', 'chrome-extension://abcdef'],
-  ])('%s %s is 403 before the key is looked at', async (header, value) => {
-    const answer = await post(rpc('tools/list'), { [header]: value }, null);
-    expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toMatchObject({ error: { data: { status: 403, code: 'restricted' } } });
-  });
-
-  test.each([
-    ['host', 'news.test'],
-    ['host', 'localhost:4000'],
-    ['host', '127.0.0.1:4000'],
-    ['host', '[::1]:4000'],
-    ['host', '10.0.0.4'],
-    ['host', 'newstape:4000'],
-    ['origin', 'http://news.test'],
-    ['origin', 'http://localhost:6274'],
-  ])('%s %s is let in', async (header, value) => {
-    expect((await post(rpc('ping'), { [header]: value })).statusCode).toBe(200);
-  });
-});
-
-describe('a message', () => {
-  const META = {
-    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
-    'io.modelcontextprotocol/clientCapabilities': {},
-  };
-  const modern = (method: string, params: Json = {}, headers: Record<string, string> = {}) =>
-    post(rpc(method, { ...params, _meta: META }), {
-      'mcp-protocol-version': '2026-07-28',
-      'mcp-method': method,
-      ...headers,
-    });
-
-  test('of the present revision is discovered, and its list may be kept', async () => {
-    const discovered = await modern('server/discover');
-    expect(discovered.json()).toMatchObject({
-      result: { supportedVersions: ['2026-07-28'], capabilities: { tools: {} } },
-    });
-    const listed = await modern('tools/list');
-    expect(listed.json()).toMatchObject({ result: { ttlMs: 3_600_000, cacheScope: 'public' } });
-    const unlike = await modern('tools/call', { name: 'svc_research_what_changed' }, { 'mcp-name': 'other' });
-    expect(unlike.statusCode).toBe(400);
-    expect(unlike.json()).toMatchObject({ error: { code: -32020 } });
-  });
-
-  test('that asks to listen is told that nothing changes, and no stream is held', async () => {
-    const answer = await modern('subscriptions/listen', { notifications: { toolsListChanged: true } });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ id: 1, error: { code: -32601 } });
-  });
-
-  test.each([
-    ['that is too large', Buffer.alloc(70_000, 32), 413],
-    ['that is no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 400],
-    ['that is no JSON-RPC', '{"id":1,"method":"ping"}', 400],
-    ['with a null id', '{"jsonrpc":"2.0","id":null,"method":"ping"}', 400],
-    ['that is empty', '', 400],
-  ])('%s is refused with a JSON-RPC error', async (_what, body, status) => {
-    const answer = await post(body);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { status } } });
-  });
-
-  test.each([
-    ['initialize', undefined],
-    ['initialize', {}],
-    ['initialize', { protocolVersion: 5, capabilities: {}, clientInfo: { name: 'x', version: '1' } }],
-    ['initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: 'x' }],
-    ['tools/call', undefined],
-    ['tools/call', {}],
-    ['tools/call', { name: 7 }],
-    ['tools/call', { name: 'svc_research_what_changed', arguments: [] }],
-    ['tools/call', { name: 'svc_research_what_changed', arguments: null }],
-    ['prompts/get', { name: 'brief', arguments: { topic: 7 } }],
-    ['resources/read', { uri: null }],
-  ])('%s with params %j is the fault of its sender, told in our words', async (method, params) => {
-    const answer = await post(JSON.stringify({ jsonrpc: '2.0', id: 'a', method, params }));
-    expect(answer.statusCode).toBe(200);
-    const { id, error } = answer.json<{ id: unknown; error: { code: number; message: string } }>();
-    expect({ id, code: error.code }).toEqual({ id: 'a', code: -32602 });
-    expect(error.message).toMatch(/^params[\w.]* is missing or has the wrong type\.$/);
-  });
-
-  test.each([
-    ['query', { query: '(a '.repeat(90) }],
-    ['from', { from: '0001-01-01', to: '0001-02-01' }],
-  ])('that a list refuses names %s, as it was sent', async (parameter, given) => {
-    const answer = await post(rpc('tools/call', { name: 'svc_research_what_changed', arguments: given }));
-    const { result } = answer.json<{ result: { isError: boolean; content: { text: string }[] } }>();
-    expect(result.isError, answer.body).toBe(true);
-    expect(JSON.parse(result.content[0]!.text)).toMatchObject({
-      code: 'invalid_parameter',
-      errors: [{ parameter }],
-    });
-  });
-
-  test('of another type is 415, and one nested without end does no harm', async () => {
-    const typed = await post(rpc('ping'), { 'content-type': 'text/plain' });
-    expect(typed.statusCode).toBe(415);
-    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
-    const nested = await post(
-      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"svc_research_what_changed","arguments":{"query":${deep}}}}`,
-    );
-    expect(nested.statusCode).toBeLessThan(500);
-    expect(nested.body).not.toContain('stack');
-  });
-
-  test('whose tool fails on our side says nothing but that it failed', async () => {
-    const failing = await openTestHouse({
-      services: ({ research }) => ({
-        research: {
-          ...research,
-          db: { ...research.db, hot: () => Promise.reject(new Error('secret table')) },
-        },
-      }),
-    });
-    const own = await failing.key();
-    const answer = await failing.app.inject({
-      method: 'POST',
-      url: '/mcp',
-      headers: { ...HEADERS, authorization: `Bearer ${own}` },
-      payload: JSON.stringify(call('svc_research_what_changed', {})),
-    });
-    expect(answer.statusCode).toBe(500);
-    expect(answer.json()).toMatchObject({ error: { code: -32603, data: { status: 500, code: 'internal' } } });
-    expect(answer.body).not.toContain('secret');
-    await failing.close();
   });
 });

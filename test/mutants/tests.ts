@@ -25,11 +25,11 @@ const NEAR: Readonly<Record<string, readonly string[]>> = {
     'test/lookups',
     'test/saved-searches',
     'test/editorial',
-    'test/graphql/graphql.test.ts',
+    'test/graphql/graphql*.test.ts',
   ],
   'schema/research': ['test/research', 'test/terminal', 'test/mcp'],
 };
-const SHARED = ['test/app/parity.test.ts', 'test/app/unicode.test.ts', 'test/graphql/graphql.test.ts'];
+const SHARED = ['test/app/parity.test.ts', 'test/app/unicode.test.ts', 'test/graphql/graphql*.test.ts'];
 const isTest = (file: string): boolean =>
   file.endsWith('.test.ts') && !/^test\/(?:browser|faults)\/|\/node_modules\//.test(file);
 

@@ -2,9 +2,11 @@ import { composeStory } from '../../src/newsroom/compose/index.ts';
 import type { NewsItem } from '../../src/newsroom/items/index.ts';
 import { planted } from './clusters-planted.ts';
 
+/** The story of some items. @param title the title that readers know. */
 export const compose = (items: readonly NewsItem[], title?: string) =>
   composeStory({ id: '00000000-0000-4000-8000-00000000c0de', items, title })!;
 
+/** A report that a central bank raised its rate to a figure. */
 export const rate = (minutes: number, publisher: string, figure: string, more: Partial<NewsItem> = {}) =>
   planted(
     minutes,
@@ -13,11 +15,21 @@ export const rate = (minutes: number, publisher: string, figure: string, more: P
     `The central bank of Norland raised its key rate to ${figure} percent on Monday. Inflation has been above the target for a year.`,
     more,
   );
+/** A report of the same in other words. */
 export const other = (minutes: number, publisher: string, more: Partial<NewsItem> = {}) =>
   planted(
     minutes,
     publisher,
     'Norland lifts interest rate to 4.5 pct',
     'Norland’s central bank lifted its key rate to 4.5 pct on Monday, the fourth increase this year. Mortgage holders will pay more.',
+    more,
+  );
+/** A report on a fire that killed so many people. */
+export const fire = (minutes: number, publisher: string, dead: string, more: Partial<NewsItem> = {}) =>
+  planted(
+    minutes,
+    publisher,
+    `Ferry fire off Tarvel kills ${dead}`,
+    `A fire on a ferry off Tarvel killed ${dead} people on Monday. The coast guard rescued the others.`,
     more,
   );

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/database.ts';
 import { gatherReads } from '../../src/platform/gather.ts';
 import { type Statement, statement } from '../../src/platform/statement.ts';
+import { roundsOf } from '../setup/rounds.ts';
 
 /** A database that answers each set of values with one row: the first of them, and a text of so many characters. */
 function echo(length: number): { db: Database; statements: string[] } {
@@ -22,25 +23,18 @@ const page = (n: number): Statement => statement((p) => `select ${p.add(n, 'int'
 async function readMany(length: number) {
   const { db, statements } = echo(length);
   const near = gatherReads(db);
-  let round = 0;
-  let isOver = false;
-  const count = (): void => {
-    round += 1;
-    if (!isOver) setImmediate(count);
-  };
-  setImmediate(count);
   const values: number[] = [];
-  const rounds = new Set<number>();
-  const read = async (n: number): Promise<void> => {
-    const rows = await near.read(page(n));
-    const end = performance.now() + 3;
-    while (performance.now() < end);
-    values.push(Number(rows[0]![0]));
-    rounds.add(round);
-  };
-  await Promise.all(Array.from({ length: 20 }, (_, n) => read(n)));
-  isOver = true;
-  return { statements, values, rounds: rounds.size };
+  const { made } = await roundsOf((round) => {
+    const read = async (n: number): Promise<number> => {
+      const rows = await near.read(page(n));
+      const end = performance.now() + 3;
+      while (performance.now() < end);
+      values.push(Number(rows[0]![0]));
+      return round();
+    };
+    return Promise.all(Array.from({ length: 20 }, (_, n) => read(n)));
+  });
+  return { statements, values, rounds: new Set(made).size };
 }
 
 const ALL = Array.from({ length: 20 }, (_, n) => n);

@@ -8,42 +8,26 @@ import {
   nextSlice,
   shortIsOver,
 } from '../../src/platform/slices.ts';
+import { roundsOf } from '../setup/rounds.ts';
 
 function workFor(ms: number): void {
   const end = performance.now() + ms;
   while (performance.now() < end);
 }
 
-/** Counts the rounds of the event loop while `work` runs. */
-async function rounds(work: () => Promise<unknown>): Promise<number> {
-  let count = 0;
-  let isOver = false;
-  const next = (): void => {
-    count += 1;
-    if (!isOver) setImmediate(next);
-  };
-  setImmediate(next);
-  await work();
-  isOver = true;
-  return count;
-}
-
 test('of all who would spend a slice one goes on in each round of the event loop, in order', async () => {
-  const went: number[] = [];
-  let round = 0;
-  const tick = (): void => {
-    round += 1;
-    if (went.length < 20) setImmediate(tick);
-  };
-  const all = Array.from({ length: 20 }, async (_, i) => {
-    await nextSlice();
-    went.push(i);
-    expect(round).toBe(i);
-    workFor(3);
+  const { made: went } = await roundsOf(async (round) => {
+    const before: number[] = [];
+    const rounds = Array.from({ length: 20 }, async (_, i) => {
+      await nextSlice();
+      before.push(i);
+      workFor(3);
+      return round();
+    });
+    return { before, rounds: await Promise.all(rounds) };
   });
-  setImmediate(tick);
-  await Promise.all(all);
-  expect(went).toEqual(Array.from({ length: 20 }, (_, i) => i));
+  expect(went.before).toEqual(Array.from({ length: 20 }, (_, i) => i));
+  expect(went.rounds.map((round) => round - went.rounds[0]!)).toEqual(went.before);
 });
 
 test('what one does with its slice is done before another gets a part of it', async () => {
@@ -79,15 +63,14 @@ test('a slice is spent after a while, and the next one is not', async () => {
 
 test('long work over a list lets the event loop go round, and gives what it gives at once', async () => {
   const items = Array.from({ length: 30 }, (_, i) => i);
-  let mapped: number[] = [];
-  const count = await rounds(async () => {
-    mapped = await mapInSlices(items, (item, index) => {
+  const { rounds, made } = await roundsOf(() =>
+    mapInSlices(items, (item, index) => {
       workFor(3);
       return item * 2 + index;
-    });
-  });
-  expect(mapped).toEqual(items.map((item) => item * 3));
-  expect(count).toBeGreaterThanOrEqual(29);
+    }),
+  );
+  expect(made).toEqual(items.map((item) => item * 3));
+  expect(rounds).toBeGreaterThanOrEqual(29);
   await expect(
     mapInSlices(items, (item) => {
       if (item === 7) throw new Error('seven');

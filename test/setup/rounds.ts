@@ -1,5 +1,10 @@
-/** How often the event loop went round while some work was done, and what the work gave. */
-export async function roundsOf<T>(work: () => Promise<T>): Promise<{ rounds: number; made: T }> {
+/**
+ * How often the event loop went round while some work was done, and what the work gave.
+ * @param work may ask which round it is, from 0.
+ */
+export async function roundsOf<T>(
+  work: (round: () => number) => Promise<T>,
+): Promise<{ rounds: number; made: T }> {
   let rounds = 0;
   let isOver = false;
   const next = (): void => {
@@ -8,7 +13,7 @@ export async function roundsOf<T>(work: () => Promise<T>): Promise<{ rounds: num
   };
   setImmediate(next);
   try {
-    const made = await work();
+    const made = await work(() => rounds);
     return { rounds, made };
   } finally {
     isOver = true;
