@@ -27,7 +27,7 @@ import { LONGEST_QUERY } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { SearchScope, StorySort as StorySortRef } from '../graph/enums.ts';
-import { StoryExclude, severally } from './story.ts';
+import { StoryExclude, severally } from './story-filters.ts';
 
 const AlertCadence = builder.enumType('AlertCadence', {
   description: 'How often an alert may be sent.',

@@ -9,7 +9,6 @@ import { IN_CONNECTION, shapeOf } from '../graph/shape.ts';
 import { EntityRef, ImpactPathRef } from './names.ts';
 import {
   PageRef,
-  STORY_FILTER_INPUT,
   STORY_LIST_ARGUMENTS,
   type StoriesArgs,
   StoryConnectionRef,
@@ -18,6 +17,7 @@ import {
   storiesGiven,
   storyConnection,
 } from './story.ts';
+import { STORY_FILTER_INPUT } from './story-filters.ts';
 
 /**
  * The stories that match `q` and all else that is given, and what else may have been meant. A cursor holds its `q`.

@@ -19,7 +19,12 @@ import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
-import { filterGiven, type GivenFilter, STORY_FILTER_ARGUMENTS, STORY_FILTER_INPUT } from './story.ts';
+import {
+  filterGiven,
+  type GivenFilter,
+  STORY_FILTER_ARGUMENTS,
+  STORY_FILTER_INPUT,
+} from './story-filters.ts';
 import { StoryVersionRef } from './story-type.ts';
 
 /** Who asks, as far as a stream has to know. */

@@ -1,12 +1,8 @@
 import { invalidParameter } from '../../src/platform/problem.ts';
 import {
-  COUNT_NAMES,
   DEFAULT_PAGE,
-  FILTERS,
-  filtersGiven,
   getStory,
   listStories,
-  mapNames,
   type PageInfo,
   type Shape,
   type Story as StoryData,
@@ -17,20 +13,22 @@ import {
   type StoryRoom,
   type StorySort,
   type StoryWindow,
-  TIME_NAMES,
   toStory,
-  VALUES_NAMES,
-  type ValuesFilter,
-  type ValuesName,
 } from '../../src/stories/index.ts';
-import { idOr, inArguments, LONGEST_QUERY, text, whole } from '../graph/arguments.ts';
+import { idOr, inArguments, text, whole } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { connection, page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
-import { SearchScope, StorySort as StorySortRef, TotalRelation } from '../graph/enums.ts';
+import { StorySort as StorySortRef, TotalRelation } from '../graph/enums.ts';
 import { IN_CONNECTION, shapeOf } from '../graph/shape.ts';
 import { type GivenWindow, windowOf } from '../graph/window.ts';
+import {
+  filterGiven,
+  type GivenFilter,
+  STORY_FILTER_ARGUMENTS,
+  STORY_FILTER_INPUT,
+} from './story-filters.ts';
 import { MatchRef, StoryRef } from './story-type.ts';
 
 /** What a list of stories is asked for, whatever the wire. */
@@ -192,54 +190,6 @@ class RelayPageInfo {
   }
 }
 
-/** What the values of a filter mean. */
-export const severally = (name: ValuesName): string =>
-  `${FILTERS[name].description} Several values mean any of them.`;
-
-export const StoryExclude = builder.inputType('StoryExclude', {
-  description: 'Values to exclude. A story that has any of them is left out.',
-  fields: (t) =>
-    mapNames(VALUES_NAMES, (name) => t.stringList({ description: `${FILTERS[name].description}` })),
-});
-
-const EXCLUDED = 'Values that the stories must not have.';
-const ABOUT_WORDS = `${FILTERS.q.description} At most ${LONGEST_QUERY} characters.`;
-
-/** The filters of the table as arguments. */
-export const STORY_FILTER_ARGUMENTS = builder.args((t) => ({
-  ...mapNames(VALUES_NAMES, (name) => t.stringList({ description: severally(name) })),
-  exclude: t.field({ type: StoryExclude, description: EXCLUDED }),
-  ...mapNames(COUNT_NAMES, (name) => t.int({ description: FILTERS[name].description })),
-  searchIn: t.field({ type: [SearchScope], description: FILTERS.searchIn.description }),
-  q: t.string({ description: ABOUT_WORDS }),
-  ...mapNames(TIME_NAMES, (name) => t.field({ type: DateTime, description: `${FILTERS[name].description}` })),
-}));
-
-// Pothos takes arguments for no fields of an input, so they stand here once more; a test holds the two together.
-const StoryFilterRef = builder.inputType('StoryFilterInput', {
-  description:
-    'The filters of a list as one object. They are the same as the arguments; give each filter in one place only.',
-  fields: (t) => ({
-    ...mapNames(VALUES_NAMES, (name) => t.stringList({ description: severally(name) })),
-    exclude: t.field({ type: StoryExclude, description: EXCLUDED }),
-    ...mapNames(COUNT_NAMES, (name) => t.int({ description: FILTERS[name].description })),
-    searchIn: t.field({ type: [SearchScope], description: FILTERS.searchIn.description }),
-    q: t.string({ description: ABOUT_WORDS }),
-    ...mapNames(TIME_NAMES, (name) =>
-      t.field({ type: DateTime, description: `${FILTERS[name].description}` }),
-    ),
-  }),
-});
-
-/** The same filters as one input, for those who hold them in one variable. */
-export const STORY_FILTER_INPUT = builder.args((t) => ({
-  filter: t.field({
-    type: StoryFilterRef,
-    description:
-      'The filters as one object instead of separate arguments. Give each filter in one place only.',
-  }),
-}));
-
 /** What every list of stories takes beside Relay's window; fields that stand below something else leave out its own. */
 export const STORY_LIST_ARGUMENTS = builder.args((t) => ({
   page: t.int({ description: 'Page number, from 1.' }),
@@ -349,56 +299,4 @@ function storiesArgs(given: GivenStoriesArgs): { args: StoriesArgs; names: Recor
     },
     names,
   };
-}
-
-/** Filters as arguments, and as one input beside them. */
-export interface GivenFilter extends StoryFilter {
-  readonly filter?: StoryFilter | null | undefined;
-}
-
-/** @throws Problem `invalid_parameter` for a filter that stands in the input and beside it. */
-function together({ filter, ...beside }: GivenFilter): StoryFilter {
-  const isGiven = (value: unknown): boolean => value != null && value !== '';
-  const inside = Object.entries(filter ?? {}).filter(([, value]) => isGiven(value));
-  for (const [name] of inside) {
-    if (!isGiven(beside[name as keyof StoryFilter])) continue;
-    throw invalidParameter(`filter.${name}`, `is also given as \`${name}\`; give it in one place only`);
-  }
-  return { ...beside, ...Object.fromEntries(inside) };
-}
-
-/**
- * The filters among arguments.
- * @throws Problem `invalid_parameter`, GraphQLError BAD_USER_INPUT for a malformed id.
- */
-export function filterGiven(all: GivenFilter): StoryFilter {
-  if (all.filter == null && all.exclude == null && filtersGiven(all).length === 0) return {};
-  const given = together(all);
-  return {
-    ...mapNames(VALUES_NAMES, (name) => valuesGiven(name, name, given[name])),
-    ...mapNames(TIME_NAMES, (name) => given[name]),
-    exclude: mapNames(VALUES_NAMES, (name) => {
-      const values = given.exclude?.[name];
-      return values?.map((value) => valueGiven(name, `exclude.${name}`, value) ?? '');
-    }),
-    ...mapNames(COUNT_NAMES, (name) => given[name]),
-    searchIn: given.searchIn,
-    q: text('q', given.q, LONGEST_QUERY),
-  };
-}
-
-/** Values as they are given one by one, or as a saved search writes them. */
-function valuesGiven(
-  name: ValuesName,
-  path: string,
-  values: StoryFilter[ValuesName],
-): StoryFilter[ValuesName] {
-  if (values == null || typeof values === 'string') return values;
-  return values.map((value) => valueGiven(name, path, value) ?? '');
-}
-
-function valueGiven(name: ValuesName, path: string, value: string): string | undefined {
-  const { id }: ValuesFilter = FILTERS[name];
-  const given = text(path, value);
-  return id === undefined ? given : idOr(id, path, given);
 }
