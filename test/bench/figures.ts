@@ -1,7 +1,8 @@
 /** The value below which a part of the numbers lies: 0 the least, 0.5 the median, 1 the greatest. */
 export function quantile(numbers: readonly number[], part: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]!;
+  // A product such as 0.07 * 100 lies a little above what it is.
+  return sorted[Math.max(0, Math.ceil(part * sorted.length - 1e-9) - 1)]!;
 }
 
 export const largest = (numbers: readonly number[]): number => Math.max(...numbers);

@@ -127,6 +127,18 @@ export function cpuSeconds(pid: number): number {
   }
 }
 
+/** Seconds by process id. */
+export type CpuByProcess = ReadonlyMap<number, number>;
+
+/** Processor time of each of some processes. */
+export const cpuByProcess = (pids: readonly number[]): CpuByProcess =>
+  new Map(pids.map((pid) => [pid, cpuSeconds(pid)]));
+
+/** What they took since, in seconds, without those that have ended: what such a one had taken would be less than nothing. */
+export function cpuSince(before: CpuByProcess, now: CpuByProcess): number {
+  return [...now].reduce((sum, [pid, cpu]) => sum + cpu - (before.get(pid) ?? 0), 0);
+}
+
 export function postgresSeconds(): number {
   let sum = 0;
   for (const entry of readdirSync('/proc')) {

@@ -1,17 +1,17 @@
 // One tenant does its worst, another asks one page every 10 ms: `node test/faults/fairness.ts [SECONDS]`. In two seconds
-// that makes 200 requests, so that one collection of the whole heap is not the p99 by itself, as it was of 100.
+// that makes 200 requests, of which two may be longer than the p99: one collection of the whole heap is not the p99 by itself.
 //
-// Prints, in one run, the other one's p50 and p99 beside each load (fairness-loads.ts has them), and alone. The service is
-// warm: each load has run for a second and the other tenant has asked for a while before anything counts, and how it is
-// alone is measured again between the loads; the median of these is what the loads are compared with. Beside each:
-// the longest time that the server's event loop did not go round, the most processor time that it took in a round, the
-// longest collection of garbage, and the processor time of the very first time that the load came; then what the server,
-// its database and the load took of a core.
-// It ends with 1 when a p99 beside is over three times that alone. The load has the lowest priority of the system: in the
-// world it comes from elsewhere, and whoever makes it here takes no processor that the service could use. `LOAD_NICE=0`
-// gives it the priority of the others. `ONLY=words` measures only the loads whose names have these words, several by
-// `|`. `ROUNDS=3` measures all loads so many times, one round after the other, and tells of each the medians of its
-// rounds, and the longest blocks of all of them: what the machine itself does for a moment is then no figure of a load.
+// Prints, in one run, the other one's p50, p99 and longest beside each load (fairness-loads.ts has them), and alone. The service
+// is warm: each load has run for a second and the other tenant has asked for a while before anything counts, and how it is
+// alone is measured again between the loads; the median of these is what the loads are compared with. Beside each: the
+// longest time that the server's event loop did not go round, the most processor time that it took in a round, the longest
+// collection of garbage, and the processor time of the very first time that the load came; then what the server, its
+// database and the load took of a core. It ends with 1 when a p99 beside is over three times that alone. The load has the
+// lowest priority of the system: in the world it comes from elsewhere, and whoever makes it here takes no processor that
+// the service could use. `LOAD_NICE=0` gives it the priority of the others. `ONLY=words` measures only the loads whose
+// names have these words, several by `|`. `ROUNDS=3` measures all loads so many times, one round after the other, and tells
+// of each the medians of its rounds, and the longest blocks of all of them: what the machine itself does for a moment is
+// then no figure of a load.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
@@ -19,8 +19,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
-import { quantile, table } from '../bench/figures.ts';
-import { cpuSeconds, run, SERVE, SERVE_MEMORY } from '../bench/load.ts';
+import { largest, quantile, table } from '../bench/figures.ts';
+import { type CpuByProcess, cpuByProcess, cpuSince, run, SERVE, SERVE_MEMORY } from '../bench/load.ts';
 import { until } from '../setup/until.ts';
 import type { Taken } from './fairness-loads.ts';
 import type { LongestBlock } from './loop-delay.ts';
@@ -74,7 +74,7 @@ try {
     const figures = await ask(victim, SECONDS);
     const block = await blockOf();
     alone.push(figures);
-    console.error('alone', line(figures), `longest ${block.processor.toFixed(1)}`);
+    console.error('alone', line(figures), `block ${block.processor.toFixed(1)}`);
   };
   const all = Array.from({ length: ROUNDS }, () => names).flat();
   for (const [at, name] of all.entries()) {
@@ -86,14 +86,14 @@ try {
       const before = { cpu: cpuOfAll(), at: performance.now() };
       const figures = await ask(victim, SECONDS);
       const seconds = (performance.now() - before.at) / 1_000;
-      shares = cpuOfAll().map((cpu, at) => (cpu - before.cpu[at]!) / seconds);
+      shares = cpuOfAll().map((now, at) => cpuSince(before.cpu[at]!, now) / seconds);
       return figures;
     });
     rows.get(name)!.push({ ...did, block, taken, shares });
     console.error(
       name,
       line(did),
-      `longest ${cells(block.wall, block.processor, block.collection)} whole ${block.whole}`,
+      `blocks ${cells(block.wall, block.processor, block.collection)} whole ${block.whole}`,
       `node, PG, load ${cells(...shares)}`,
     );
   }
@@ -101,6 +101,7 @@ try {
   const base = {
     p50: median(alone, ({ p50 }) => p50),
     p99: median(alone, ({ p99 }) => p99),
+    longest: median(alone, ({ longest }) => longest),
   };
   const least = Math.min(...alone.map(({ p99 }) => p99));
   const most = Math.max(...alone.map(({ p99 }) => p99));
@@ -109,6 +110,8 @@ try {
       'beside',
       'p50 ms',
       'p99 ms',
+      'times alone',
+      'longest ms',
       'times alone',
       'longest block ms',
       'of processor',
@@ -121,10 +124,11 @@ try {
       'refused',
     ],
     [
-      ['nobody', ...cells(base.p50, base.p99, 1), ...Array(9).fill('')],
+      ['nobody', ...cells(base.p50, base.p99, 1, base.longest, 1), ...Array(9).fill('')],
       ...[...rows].map(([name, rounds]) => {
         const p99 = median(rounds, (round) => round.p99);
         const times = p99 / base.p99;
+        const longest = median(rounds, (round) => round.longest);
         failed ||= times > MOST_TIMES;
         const most = (of: (block: LongestBlock) => number) =>
           Math.max(...rounds.map(({ block }) => of(block)));
@@ -135,6 +139,8 @@ try {
             median(rounds, ({ p50 }) => p50),
             p99,
             times,
+            longest,
+            longest / base.longest,
           ),
           ...cells(
             most(({ wall }) => wall),
@@ -162,9 +168,11 @@ try {
 }
 process.exit(failed ? 1 : 0);
 
+/** In ms. */
 interface Figures {
   readonly p50: number;
   readonly p99: number;
+  readonly longest: number;
 }
 
 /** One round of a load. */
@@ -179,16 +187,16 @@ function median<T>(measured: readonly T[], of: (one: T) => number): number {
   return quantile(measured.map(of), 0.5);
 }
 
-function line({ p50, p99 }: Figures): string {
-  return `p50 ${p50.toFixed(1)} p99 ${p99.toFixed(1)}`;
+function line({ p50, p99, longest }: Figures): string {
+  return `p50 ${p50.toFixed(1)} p99 ${p99.toFixed(1)} longest ${longest.toFixed(1)}`;
 }
 
 function cells(...figures: readonly number[]): string[] {
   return figures.map((figure) => figure.toFixed(1));
 }
 
-/** Processor time of the server, of its database and of the load, in seconds. */
-function cpuOfAll(): number[] {
+/** Processor time of the server, of its database and of the load, each by process, in seconds. */
+function cpuOfAll(): CpuByProcess[] {
   const inHome = (pid: string): boolean => {
     try {
       return readlinkSync(`/proc/${pid}/cwd`).startsWith(home);
@@ -197,11 +205,7 @@ function cpuOfAll(): number[] {
     }
   };
   const ofDatabase = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && inHome(name));
-  return [
-    cpuSeconds(server.pid!),
-    ofDatabase.reduce((sum, pid) => sum + cpuSeconds(Number(pid)), 0),
-    cpuSeconds(loads!.pid!),
-  ];
+  return [[server.pid!], ofDatabase.map(Number), [loads!.pid!]].map(cpuByProcess);
 }
 
 function path(name: string): string {
@@ -275,7 +279,7 @@ async function fetchHistory(bars: string, key: string): Promise<void> {
   }
 }
 
-/** What the victim sees of a page every 20 ms, whatever the answer before took. */
+/** What the victim sees of a page every 10 ms, whatever the answer before took. */
 async function ask(key: string, seconds: number): Promise<Figures> {
   const took: number[] = [];
   const asked: Promise<void>[] = [];
@@ -286,7 +290,7 @@ async function ask(key: string, seconds: number): Promise<Figures> {
     asked.push(page(key, (i % 20) + 10).then((ms) => void took.push(ms)));
   }
   await Promise.all(asked);
-  return { p50: quantile(took, 0.5), p99: quantile(took, 0.99) };
+  return { p50: quantile(took, 0.5), p99: quantile(took, 0.99), longest: largest(took) };
 }
 
 async function page(key: string, size: number): Promise<number> {
