@@ -7,21 +7,24 @@ import type { Item } from './item.ts';
 /**
  * Makes the story of an item: what it says, where it comes from, and what the gazetteer and the rules find in it
  * (docs/import.md). The same item always gives the same draft, so that importing it again changes nothing.
+ * @param shown what is shown of an item that may not be shown whole, by the quote of its text.
  */
-export function draftOf(item: Item): StoryDraft {
+export function draftOf(
+  item: Item,
+  shown?: (quote: string) => Pick<StoryDraft, 'summary' | 'bodyHtml'>,
+): StoryDraft {
   const sources = sourcesOf(item, findPublisher(item.publisher));
-  const facets = facetsOf(item);
+  const { snippet } = sources[0]!;
   return inOrder({
-    ...facets,
+    ...facetsOf(item),
+    ...(shown?.(snippet) ?? { summary: summaryOf(item), bodyHtml: paragraphsHtml(item.text) }),
     keys: keysOf(item),
     title: item.title,
-    summary: summaryOf(item),
     language: item.language,
     verificationState: verificationOf(item, sources),
     publishedAt: item.publishedAt,
     sources,
-    claims: claimsOf(item, sources[0]!.snippet),
-    bodyHtml: paragraphsHtml(item.text),
+    claims: claimsOf(item, snippet),
   });
 }
 

@@ -77,7 +77,11 @@ export async function importAlone(
   counts: ImportCounts,
 ): Promise<void> {
   await importBatches(bytes, options, counts, (items) =>
-    publishStories(room, items.map(draftOf), { announce: options.announce === true }),
+    publishStories(
+      room,
+      items.map((item) => draftOf(item)),
+      { announce: options.announce === true },
+    ),
   );
 }
 

@@ -58,9 +58,12 @@ export { publisherName };
  * which those that print the same text are one. A story that only its actors tell has one.
  */
 export function originCount(sources: readonly Source[]): number {
+  const told = sources.some(({ independence }) => independence !== 'svc_analysis') ? 1 : 0;
+  const independent = sources.filter(({ independence }) => independence === 'independent');
+  // Most stories are of one source, which is like no other.
+  if (independent.length < 2) return told;
   const origins: { readonly names: Set<string>; readonly texts: Set<string> }[] = [];
-  for (const { publisher, domain, independence, snippet } of sources) {
-    if (independence !== 'independent') continue;
+  for (const { publisher, domain, snippet } of independent) {
     const [name, text] = [publisherName(domain ?? publisher), foldName(snippet)];
     const same = origins.find(({ names, texts }) => names.has(name) || (text !== '' && texts.has(text)));
     if (same === undefined) origins.push({ names: new Set([name]), texts: new Set([text]) });
@@ -69,7 +72,6 @@ export function originCount(sources: readonly Source[]): number {
       same.texts.add(text);
     }
   }
-  const told = sources.some(({ independence }) => independence !== 'svc_analysis') ? 1 : 0;
   return Math.min(MOST_ORIGINS, Math.max(origins.length, told));
 }
 

@@ -52,27 +52,27 @@ export const clusterKey = (id: string): string => `cluster:${id}`;
 
 /** The story of one item is what its publisher says, with no more than may be shown. */
 function single(view: ClusterView, item: NewsItem): StoryDraft {
-  const draft = draftOf(itemOf(item, view));
+  const isWhole = item.licence === 'full' || item.text === '';
+  const draft = draftOf(itemOf(item, view), isWhole ? undefined : (quote) => quotedFrom(item, quote));
   const claims = isNeutral(item) ? [] : draft.claims;
   const [source, ...cited] = draft.sources;
-  const isWhole = item.licence === 'full' || item.text === '';
   return inOrder({
     ...draft,
     keys: [clusterKey(view.id)],
-    summary: isWhole
-      ? item.kind === 'round_up'
-        ? heads(item) || draft.summary
-        : draft.summary
-      : item.summary === ''
-        ? draft.sources[0]!.snippet
-        : cutAtSentence(item.summary, LONGEST_SNIPPET),
+    summary: (isWhole && item.kind === 'round_up' && heads(item)) || draft.summary,
     claims,
     verificationState: claims.length === 0 ? 'insufficient_evidence' : 'unverified',
     sources: [{ ...source!, ...(isPrimary(item) ? { independence: 'primary' as const } : {}) }, ...cited],
-    bodyHtml: isWhole
-      ? draft.bodyHtml
-      : `<p>${escapeHtml(`${item.publisher} published this on ${timeSaid(item.publishedAt)}:`)}</p>\n<blockquote>${paragraphsHtml(source!.snippet)}</blockquote>`,
   });
+}
+
+/** What is shown of an item that may be quoted only. */
+function quotedFrom(item: NewsItem, quote: string): Pick<StoryDraft, 'summary' | 'bodyHtml'> {
+  const introduction = `${item.publisher} published this on ${timeSaid(item.publishedAt)}:`;
+  return {
+    summary: item.summary === '' ? quote : cutAtSentence(item.summary, LONGEST_SNIPPET),
+    bodyHtml: `<p>${escapeHtml(introduction)}</p>\n<blockquote>${paragraphsHtml(quote)}</blockquote>`,
+  };
 }
 
 /** What a round-up's pieces are about: the first sentence of each of the first ones. Empty where it has no pieces. */
