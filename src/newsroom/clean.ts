@@ -1,3 +1,4 @@
+import { oneLine } from '../platform/one-line.ts';
 import { withoutMarkup } from './markup.ts';
 
 /**
@@ -28,12 +29,12 @@ const MAY_CHANGE = /[^\x20-\x7e\n\xa1-\xac\xae-\u017f–—‘’“”…]| [ \
 
 /** The same in one line, for titles and names. */
 export function cleanLine(text: string): string {
-  return cleanText(text).replace(/\s+/g, ' ');
+  return oneLine(cleanText(text));
 }
 
 /** An identifier in one line: no HTML is looked for in it, so that two that differ stay two. */
 export function cleanId(text: string): string {
-  return cleanPlain(text).replace(/\s+/g, ' ');
+  return oneLine(cleanPlain(text));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { oneLine } from '../platform/one-line.ts';
 import { findPublisher, type Publisher } from '../publishers/index.ts';
 import { type DraftClaim, type StoryDraft, slugify } from '../stories/index.ts';
 import { cutAtSentence, cutAtWord, paragraphsHtml } from './clean.ts';
@@ -53,8 +54,7 @@ export function inOrder(draft: StoryDraft): StoryDraft {
 }
 
 /** The publisher's own summary, or else the beginning of the text, in whole sentences where it has some. */
-const summaryOf = (item: Item): string =>
-  cutAtSentence(item.summary || item.text.replace(/\s+/g, ' '), LONGEST_SUMMARY);
+const summaryOf = (item: Item): string => cutAtSentence(item.summary || oneLine(item.text), LONGEST_SUMMARY);
 
 /** Most characters of a summary. */
 export const LONGEST_SUMMARY = 600;

@@ -138,7 +138,19 @@ function entitiesOf(entries: readonly Entry[], countries: readonly string[]): En
   return [...kept, ...missing];
 }
 
-function toEntity({ slug, label, kind, country, aliases }: Entry): DraftEntity {
+/** What is written of an entry, which is the same wherever it is named. */
+const drafted = new Map<Entry, DraftEntity>();
+
+function toEntity(entry: Entry): DraftEntity {
+  let entity = drafted.get(entry);
+  if (entity === undefined) {
+    entity = entityOf(entry);
+    drafted.set(entry, entity);
+  }
+  return entity;
+}
+
+function entityOf({ slug, label, kind, country, aliases }: Entry): DraftEntity {
   const names = aliases
     .filter(
       ({ rule, scope, during, text }) =>

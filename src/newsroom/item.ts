@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneLine } from '../platform/one-line.ts';
 import { type Address, originalAddress, pageOf, readAddress } from './address.ts';
 import { cleanId, cleanLine, cleanText, cutAtWord } from './clean.ts';
 import { readDate } from './date.ts';
@@ -79,7 +80,7 @@ export function readItem(value: unknown, undated: Undated, now: number): Item | 
   return {
     title,
     text,
-    summary: summary.replace(/\s+/g, ' '),
+    summary: oneLine(summary),
     publisher,
     id: id === '' ? undefined : id,
     address,

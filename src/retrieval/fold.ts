@@ -1,3 +1,5 @@
+import { oneLine } from '../platform/one-line.ts';
+
 /** Text as it is compared and searched: compatibility forms unified, accents dropped. `Türkiye’s` to `Turkiye's`. */
 export function foldText(text: string): string {
   // Most texts are of these letters alone, and nothing changes them.
@@ -10,7 +12,7 @@ const ASCII = /^[\x00-\x7f]*$/;
 
 /** A name as it is looked up: folded, lower case, single spaces. */
 export function foldName(name: string): string {
-  return foldText(name).toLowerCase().replace(/\s+/g, ' ').trim();
+  return oneLine(foldText(name).toLowerCase()).trim();
 }
 
 /**

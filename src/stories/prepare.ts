@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { encodeId } from '../platform/ids.ts';
+import { oneLine } from '../platform/one-line.ts';
 import { bodyOf, stripForbidden } from './body.ts';
 import { EARLIEST_MS, LATEST_MS } from './bounds.ts';
 import { type DeepTexts, deepTexts, evidenceTerms, spaced } from './indexed.ts';
@@ -160,7 +161,7 @@ export const deepTextsOf = (draft: StoryDraft, body: StoryBody): DeepTexts =>
   });
 
 function cleaned(draft: StoryDraft): StoryDraft {
-  const line = (text: string): string => stripForbidden(text).replace(/\s+/g, ' ').trim();
+  const line = (text: string): string => oneLine(stripForbidden(text)).trim();
   return {
     ...draft,
     keys: [...new Set(draft.keys.map(line))].filter((key) => key !== ''),

@@ -25,7 +25,7 @@ export function slugify(text: string): string {
   let slug = '';
   for (const word of words) {
     const longer = slug === '' ? word : `${slug}-${word}`;
-    if ([...longer].length > SLUG_LENGTH) break;
+    if (longer.length > SLUG_LENGTH && [...longer].length > SLUG_LENGTH) break;
     slug = longer;
   }
   if (slug !== '') return slug;

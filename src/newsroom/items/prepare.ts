@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { detectLanguage } from '../../language/index.ts';
+import { oneLine } from '../../platform/one-line.ts';
 import { agencyNamed, creditOf, type Publisher, publisherOf } from '../../publishers/index.ts';
 import { slugify } from '../../stories/index.ts';
 import { readAddress } from '../address.ts';
@@ -50,7 +51,7 @@ export function prepareItem(given: GivenItem): PreparedItem | string {
   const domain = address?.domain ?? given.domain ?? null;
   const facts = publisherOf(publisher, domain);
   const date = dateOf(given);
-  const said = { title, summary: summary.replace(/\s+/g, ' '), text };
+  const said = { title, summary: oneLine(summary), text };
   const categories = bounded(given.categories);
   const names = bounded(given.names);
   const authors = given.authors?.trim().slice(0, LONGEST_NAME) || null;

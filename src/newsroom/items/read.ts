@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database.ts';
 import { encodeId } from '../../platform/ids.ts';
+import { oneLine } from '../../platform/one-line.ts';
 import { Problem } from '../../platform/problem.ts';
 import { NeedsPrimary } from '../../platform/replicas/index.ts';
 import { cutAtWord } from '../clean.ts';
@@ -136,5 +137,5 @@ export async function itemOf(
 
 /** The beginning of what an item says, for everybody; empty for a bare headline. */
 export function excerptOf({ summary, text }: NewsItem): string {
-  return cutAtWord((summary || text).replace(/\s+/g, ' '), LONGEST_EXCERPT, '…');
+  return cutAtWord(oneLine(summary || text), LONGEST_EXCERPT, '…');
 }
