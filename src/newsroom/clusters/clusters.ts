@@ -5,6 +5,7 @@ import { Living, type Weighed } from './living.ts';
 import { lookAlikes } from './look-alikes.ts';
 import type { ClusterItem, Decision, Merge, Split } from './model.ts';
 import { isOneThing } from './one-thing.ts';
+import { withoutOthers } from './other-names.ts';
 import { costOfOtherNames, costOfSeparators } from './separators.ts';
 import { capacityFor, EVICT_EVERY, SETTINGS, type Settings } from './settings.ts';
 import { isOtherOf } from './templates.ts';
@@ -139,8 +140,9 @@ export class LanguageClusters {
       if (likeness.mean < settings.leastMean || isOtherOf([vector], cluster.members)) return;
       const leastEvidence = settings.evidence - settings.evidenceFall * falls;
       if (likeness.evidence < leastEvidence) return;
-      if (size <= settings.few && !isOneThing(vector, cluster, this.vocabulary, settings, leastEvidence))
-        return;
+      // A headline may have no more than one word in common with all that is written of a matter.
+      const isAsked = size <= settings.few || vector.words >= settings.splitWords;
+      if (isAsked && !isOneThing(vector, cluster, this.vocabulary, settings, leastEvidence)) return;
       const needed =
         settings.join -
         settings.joinFall * falls +
@@ -229,6 +231,8 @@ export class LanguageClusters {
         if (margin < 0 || (best !== undefined && margin <= most)) return;
         if (isOtherOf(home.members, cluster.members)) return;
         if (likeness.cosine < settings.vetoCosine && this.#areLookAlikes(home, cluster)) return;
+        const rest = withoutOthers(home, cluster, this.vocabulary.terms);
+        if (rest !== undefined && this.living.likeness(rest, count, [cluster])[0]!.cosine < needed) return;
         [best, most] = [{ cluster, likeness }, margin];
       });
       if (best === undefined) break;

@@ -27,9 +27,9 @@ export interface Settings {
   readonly evidenceFall: number;
   /** A word of a smaller share of a cluster's members counts only in part for that. */
   readonly commonShare: number;
-  /** Clusters of so few are asked for the next two. */
+  /** Of clusters of so few, and of items with `splitWords` words, the next two are asked. */
   readonly few: number;
-  /** Features that an item has to share with a cluster of few, days and months not counted. */
+  /** Features that an item has to share with such a cluster, days and months not counted. */
   readonly sharedWords: number;
   /** How rare together the words are that it shares beside one name, in nats. */
   readonly besideName: number;
@@ -71,7 +71,7 @@ export interface Settings {
   /** Cosine of the halves up to which they are two. */
   readonly splitCosine: number;
   readonly splitLeast: number;
-  /** Only where items have so many words on average. */
+  /** Only where items have so many words on average: they say more than a headline does. */
   readonly splitWords: number;
   /** A merge below this cosine is examined in the same way before it is made. */
   readonly vetoCosine: number;

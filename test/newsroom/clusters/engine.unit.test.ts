@@ -2,6 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type ClusterItem, Clusters, SETTINGS } from '../../../src/newsroom/clusters/index.ts';
 import { DAY, groups, item, START } from './engine-items.ts';
 
+/** What a paper of its own told in its own minute. */
+const told = (nr: number, title: string, text = ''): ClusterItem =>
+  item(title, { text, publisher: `Paper ${nr}`, publishedAt: START + nr * 60_000 });
+
 const together = (...titles: string[]): boolean => groups(titles.map((title) => item(title))).length === 1;
 
 describe('what is one thing', () => {
@@ -42,6 +46,59 @@ describe('what is one thing', () => {
     ],
   ])('one name and one day are two things: %j, %j', ([one, text], [other, more]) => {
     expect(groups([item(one!, { text: text! }), item(other!, { text: more! })])).toHaveLength(2);
+  });
+
+  test('what a cluster of many says of a place is none of what else happens there', () => {
+    const ferry = [
+      [
+        'Ferry sinks off Makassar, 14 people dead',
+        'A ferry sank off Makassar and 14 people died, an agency said.',
+      ],
+      [
+        'Fishermen pull survivors from the sea off Makassar',
+        'Boats reached the ferry off Makassar and 14 people died.',
+      ],
+      [
+        'Death toll of Makassar ferry rises to 19',
+        'At least 19 people died when the ferry sank off Makassar.',
+      ],
+      ['Makassar ferry had no licence', 'The ferry that sank off Makassar carried 46 lorries, papers show.'],
+      [
+        'Ferry operator in Makassar denies fault',
+        'The operator of the ferry that sank off Makassar denies fault.',
+      ],
+      ['Divers reach the Makassar ferry', 'Divers reached the ferry that sank off Makassar, an agency said.'],
+    ];
+    const haze = [
+      'Nine states meet in Makassar over haze alerts across borders',
+      'Delegations of nine states began two days of talks in Makassar on haze alerts across borders.',
+    ];
+    const found = groups([...ferry, haze].map(([title, text], at) => told(at, title!, text!)));
+    expect(found.map(({ length }) => length)).toEqual([6, 1]);
+  });
+
+  test('two persons of one first name are two things, however many tell of them', () => {
+    const singer = [
+      'shows his music player',
+      'sells a music player',
+      'on vinyl and his player',
+      'unveils music player',
+      'player is loud',
+      'has a player for music',
+      'music player costs 400 dollars',
+      'player wins fans',
+      'asks for help with player',
+      'launches player',
+    ].map((rest, at) => told(at, `Peter Brandt ${rest}`));
+    const astronomer = [
+      'explains comets to children',
+      'on comets and belief',
+      'has a show on comets',
+      'comets show draws millions',
+      'brings comets home',
+      'asks for help with comets',
+    ].map((rest, at) => told(10 + at, `Peter Castell ${rest}`));
+    expect(groups([...singer, ...astronomer]).map(({ length }) => length)).toEqual([10, 6]);
   });
 
   test('decisions of two institutions whose names have a word in common are two things', () => {
