@@ -1,9 +1,9 @@
 import type { Parameters } from '../platform/statement.ts';
 
 /**
- * The JSON of a story as lists answer it, joined by the database from what lies in a row of story_cards `c`: the card
- * between its two ends, with what changes by itself, its popularity and the base address (docs/decisions/lane.md). A row
- * that an earlier release wrote may have no ends yet.
+ * The JSON of a story as lists answer it. The database joins it from a row of story_cards `c`: the card between its
+ * two ends, with what changes on its own, its popularity and the base address (docs/decisions/lane.md). A row that an
+ * earlier release wrote may not have the ends yet.
  */
 export function articleOf(p: Parameters, baseUrl: string): string {
   const closing = 'coalesce(c.closing, article_closing(c.story_id, c.card))';

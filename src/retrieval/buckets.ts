@@ -1,4 +1,4 @@
-/** The highest popularity there is: it is packed into one number with its 12-hour bucket. */
+/** The highest possible popularity. It is packed into one number with its 12-hour bucket. */
 export const MOST_POPULAR = 999_999;
 
 /** Half a day in ms: popularity orders stories inside buckets of this length, which start at 00:00 and 12:00 UTC. */
@@ -6,7 +6,7 @@ export const BUCKET_MS = 12 * 60 * 60 * 1000;
 
 const PER_BUCKET = BigInt(MOST_POPULAR + 1);
 
-/** The sort key of `popular`: ascending, newest bucket first, then the most popular. */
+/** The sort key of `popular`: ascending, the newest bucket first, then the most popular. */
 export function hottestKey(publishedMs: number, popularity: number): bigint {
   return -(BigInt(Math.floor(publishedMs / BUCKET_MS)) * PER_BUCKET + BigInt(popularity));
 }

@@ -1,13 +1,13 @@
 /**
- * Ends a subquery that the planner shall run as it is written, before what reads it. Merged into what stands around it, it
- * would make each bitmap once for every place that names it, look at many rows for the few that an index leads to, or
- * lose the order that it was given. A common table expression would keep it apart too, but it copies its rows, and it
- * cannot name the row beside which a lateral one is run.
+ * Ends a subquery that the planner must run as written, before what reads it. If it were merged into its
+ * surroundings, each bitmap would be made again wherever it is named, many rows would be read for the few that an
+ * index leads to, or its order would be lost. A common table expression would also keep it apart, but it copies its
+ * rows, and it cannot refer to the row beside which a lateral subquery runs.
  */
 export const FENCE = 'offset 0';
 
 /** A subquery that is run as it is written. */
 export const fenced = (rows: string): string => `(${rows} ${FENCE})`;
 
-/** A common table expression that is made once, however many places read it. */
+/** A common table expression that is computed once, however many places read it. */
 export const once = (name: string, rows: string): string => `${name} as materialized (${rows})`;

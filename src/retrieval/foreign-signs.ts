@@ -1,10 +1,10 @@
 import { SCOPES } from './scopes.ts';
 
 /**
- * What a word that is written in the manner of another search language would have meant there, as the end of a sentence
- * about it; undefined for an ordinary word. Here it is a word or nothing, and its writer would never know.
+ * What a word in the syntax of another search language would mean there, as the end of a sentence about it. Undefined
+ * for an ordinary word. Here it is only a word, and its writer would not notice.
  * @param text as it stands between spaces.
- * @param isQuoted whether a phrase stands right behind it.
+ * @param isQuoted whether a phrase follows immediately.
  */
 export function foreignSign(text: string, isQuoted: boolean): string | undefined {
   for (const [pattern, hint] of SIGNS) if (pattern.test(text)) return hint;
@@ -50,7 +50,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
 // `site:example.com`, but neither `12:30` nor `https://example.com`.
 const FIELD = /^-?([\p{L}_][\p{L}\p{N}_]*):(?!\/\/)(.*)$/u;
 
-// What other search languages call what is a field here (with its colon), or a parameter of the list.
+// What other search languages call something that is a field here (with its colon), or a parameter of the list.
 const OURS: ReadonlyMap<string, string> = new Map(
   [
     ['title:', 'intitle allintitle in_title headline subject'],

@@ -2,7 +2,7 @@ import type { Database } from '../platform/database.ts';
 import type { Leaf, Node } from './node.ts';
 import { fault, type Said, type Scope, type Text } from './syntax.ts';
 
-/** What words of a search are as the index knows them. */
+/** The words of a search as the index knows them. */
 export interface Lexed {
   /** Undefined: nothing is left of the search after stop words. */
   readonly node: Node | undefined;
@@ -10,9 +10,9 @@ export interface Lexed {
 }
 
 /**
- * Turns the words of a search into lexemes, as PostgreSQL makes them of stories too.
- * @param scopes what words without a scope of their own are held to; none: what every search looks at.
- * @throws Problem `invalid_parameter` for a word that cannot be asked for where it is asked.
+ * Turns the words of a search into lexemes, as PostgreSQL does with stories.
+ * @param scopes the fields for words without a scope of their own. None: what every search examines.
+ * @throws Problem `invalid_parameter` for a word that cannot be searched where it stands.
  */
 export async function lexed(db: Database, said: Said, scopes: readonly Scope[]): Promise<Lexed> {
   const texts = [...textsOf(said)];
@@ -60,7 +60,7 @@ interface Link {
 
 const LINK = /(?:<(-|\d+)> )?'((?:[^']|'')*)'(?::[*A-D]+)?/g;
 
-/** Reads what `phraseto_tsquery` gives: a row of words, `'crude' <-> 'oil'`, or nothing. */
+/** Reads the result of `phraseto_tsquery`: words in a row, `'crude' <-> 'oil'`, or nothing. */
 function readChain(tsquery: string): Link[] {
   return [...tsquery.matchAll(LINK)].map(([, gap, quoted]) => ({
     lexeme: quoted!.replaceAll("''", "'").replaceAll('\\\\', '\\'),

@@ -1,6 +1,6 @@
 import type { Scope } from './syntax.ts';
 
-/** A search whose words are lexemes: what stories are held against. */
+/** A search whose words are lexemes. Stories are compared with it. */
 export type Node =
   | Leaf
   | { readonly op: 'not'; readonly of: Node }
@@ -18,7 +18,9 @@ export interface Word {
 /** Words in a row. */
 export interface Phrase {
   readonly op: 'phrase';
-  /** At least two; `gap`: how many places behind the one before. Of the first it means nothing. */
+  /**
+   * At least two. `gap` is how many places a word stands behind the one before; for the first word it has no meaning.
+   */
   readonly parts: readonly { readonly lexeme: string; readonly gap: number }[];
   readonly scope: Scope | undefined;
 }
@@ -30,8 +32,8 @@ export interface Near {
   readonly scope: Scope | undefined;
 }
 
-// Words of the fields that only scopes reach are kept with a mark before them, among the words of the story; PostgreSQL's
-// parser makes no word that begins so. Titles and summaries are told by their weight.
+// Words of the fields that only scopes reach are kept among the words of the story with a mark before them.
+// PostgreSQL's parser makes no word that begins with it. Titles and summaries are distinguished by their weight.
 const MARKS: Readonly<Partial<Record<Scope, string>>> = {
   entity: 'e=',
   tag: 't=',
@@ -40,10 +42,10 @@ const MARKS: Readonly<Partial<Record<Scope, string>>> = {
 };
 const WEIGHTS: Readonly<Partial<Record<Scope, string>>> = { title: 'A', summary: 'D' };
 
-// Beginnings are looked for among words as they are written, not as they are stemmed: `operat*` is to find operations.
+// Beginnings are searched among words as they are written, not as they are stemmed: `operat*` should find operations.
 const AS_WRITTEN = 'w';
 
-/** Whether what a leaf asks for is kept apart from the words that every search looks at. */
+/** Whether what a leaf asks for is kept apart from the words that every search examines. */
 export const isApart = (leaf: Leaf): boolean =>
   (leaf.op === 'word' && leaf.prefix) || (leaf.scope !== undefined && MARKS[leaf.scope] !== undefined);
 
@@ -77,7 +79,7 @@ export function writeTsquery(node: Node): string {
   }
 }
 
-/** The pairs of words of which each must be near the other. */
+/** The pairs of words that must stand near each other. */
 export function neighbours({ lexemes }: Near): [string, string][] {
   return lexemes.slice(1).map((lexeme, index) => [lexemes[index]!, lexeme]);
 }
@@ -106,7 +108,7 @@ export function* leavesOf(node: Node): Generator<Leaf> {
   }
 }
 
-/** The leaves of a search that a story may be found by: not those that it must not have. */
+/** The leaves of a search by which a story may be found: not those that it must not have. */
 export function* positiveLeaves(node: Node, there = true): Generator<Leaf> {
   switch (node.op) {
     case 'not':

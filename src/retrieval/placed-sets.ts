@@ -13,9 +13,9 @@ export interface PlacedSet {
   readonly bits: string;
 }
 
-/** Sets for some conditions on places, by the text of each (node.ts, `writeTsquery`). */
+/** Sets for some conditions on places, by the text of each condition (node.ts, `writeTsquery`). */
 export interface PlacedSets {
-  /** The place of the tape that the index was sealed at: they say nothing of another. */
+  /** The place of the tape at which the index was sealed. The sets say nothing about another one. */
   readonly pos: string;
   readonly of: ReadonlyMap<string, PlacedSet>;
 }
@@ -23,7 +23,7 @@ export interface PlacedSets {
 // A set of a million stories is 250 kilobytes.
 const MOST_REMEMBERED = 64;
 
-/** Finds where words stand near each other in sealed stories, by their places alone; remembers what was found. */
+/** Finds where words stand near each other in sealed stories, by their places alone, and remembers what it found. */
 export class NearStories {
   readonly #known = new Map<string, Promise<PlacedSets | undefined>>();
 

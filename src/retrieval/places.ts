@@ -1,6 +1,6 @@
-// Where a word stands in the stories of a chunk, as bytes: for each story, in the order of its slots, how far each place is
-// from the one before (the first: from 0), seven bits a byte, the lowest first, the highest bit where more follow; then a 0.
-// Places begin at 1 and rise, so that no distance is 0.
+// Where a word stands in the stories of a chunk, as bytes. For each story, in the order of its slots, there are the
+// distances from one place to the next (the first from 0), seven bits a byte, the lowest first, with the highest bit
+// set if more follow; then a 0. Places begin at 1 and rise, so no distance is 0.
 
 /** The places of a word in one story, as bytes. @param places ascending, from 1 on. */
 export function writePlaces(places: readonly number[]): number[] {
@@ -22,15 +22,16 @@ export interface PlacedWord {
   readonly places: Uint8Array;
 }
 
-// A tsvector keeps at most so many places of a word (https://www.postgresql.org/docs/18/textsearch-limitations.html).
+// A tsvector keeps at most this many places of a word
+// (https://www.postgresql.org/docs/18/textsearch-limitations.html).
 const MOST_PLACES = 256;
 const here = new Uint16Array(MOST_PLACES);
 const there = new Uint16Array(MOST_PLACES);
 
 /**
- * The stories of a chunk in which two words stand near each other, in either order, as a bitmap; of a word that is asked for
- * twice, those in which it does so twice.
- * @param furthest how many places they may be apart.
+ * The stories of a chunk in which two words stand near each other, in either order, as a bitmap. If both words are
+ * the same, the stories in which it stands twice.
+ * @param furthest how many places apart they may be.
  */
 export function nearInChunk(one: PlacedWord, other: PlacedWord, furthest: number): Uint8Array {
   const found = new Uint8Array(one.bits.length);

@@ -10,10 +10,10 @@ import { frequencyStatement, updatedStatement, type Way } from './statement.ts';
 import { type Clause, type Term, termKey } from './term.ts';
 
 /**
- * Chooses what a list is driven by. One clause drives (its postings are walked in the order of the answer), the
- * others are verified story by story; so the clause with the fewest stories does the least work. Terms that are
- * all common are told apart by how far back their newest thousand reach, and the same question is made ready for
- * the sealed index, which answers it at the same price wherever they meet.
+ * Chooses what drives a list. One clause drives: its postings are walked in the order of the answer, and the other
+ * clauses are verified story by story. So the clause with the fewest stories does the least work. If all terms are
+ * common, they are distinguished by how far back their newest thousand reach. The same question is then prepared for
+ * the sealed index, which answers it at the same price wherever the terms meet.
  */
 export async function planSelection(
   room: { db: Database; frequencies: Frequencies; seal: SealState; nearStories: NearStories },
@@ -30,7 +30,7 @@ export async function planSelection(
       : { since: question.updated.since ?? EARLIEST_MS, until: question.updated.until ?? LATEST_MS };
   const { all, none } = text?.sets ?? EVERYTHING;
   const isDeep = [...all.flat(), ...none].some((term) => isKeyed(term) && term.kind !== PAIR);
-  // Only the sealed index holds the weights of words; otherwise every story has to be read with all its words.
+  // Only the sealed index holds the weights of words. Otherwise every story has to be read with all its words.
   const isRanked = frame.sort === 'relevance';
   const sealed = await room.seal.covers(room.db, pos, isDeep || isRanked, isDeep && clauses.length === 0);
   const placedWords =
@@ -53,17 +53,17 @@ export async function planSelection(
     !(isRanked && sealed) &&
     (await room.frequencies.isSeldom(room.db, updated));
   const isSealed = sealed && !isFew && !isLately && !question.nothing;
-  // Rarer words have no places there: what both stand in is verified story by story.
+  // Rarer words have no places there, so stories with both are verified one by one.
   const canPlace = placedWords.flat().every((term) => asked.get(termKey(term))?.sealed);
   const placed = isSealed && canPlace ? await placedSets(room, question) : undefined;
-  // A tenth of the sample is read as cards in the time in which the sealed index is asked.
+  // A tenth of the sample is read as cards in the time that it takes to ask the sealed index.
   const isCountable =
     isFew && !isLately && !question.nothing && (text?.exact ?? true) && countOf(rarest, asked) > sample / 10;
   const driver = isLately ? 'updated' : (rarest ?? 'cards');
   const textDone = text === undefined || (text.exact && textClauses.every((clause) => clause === driver));
   return {
     order: frame.sort === 'popular' ? 'hottest' : 'newest',
-    // The oldest first is the newest first from its end.
+    // The oldest first is the newest first, read from its end.
     backward: frame.backward !== (frame.sort === 'oldest'),
     driver,
     few: isFew || isLately,
@@ -84,8 +84,9 @@ export async function planSelection(
 }
 
 /**
- * Whether the sealed index has the stories of a clause of a list sooner than a walk along them: that looks at each where the list asks
- * for more, 4 microseconds; the buckets of a word without bitmaps take a millisecond, whatever else is asked.
+ * Whether the sealed index has the stories of a clause sooner than a walk along them. A walk examines each story if
+ * the list asks for more, in 4 microseconds; the buckets of a word without bitmaps take a millisecond, whatever else
+ * is asked.
  */
 function isReadSooner({ facets, excluded, text, updated }: Question, clause: Clause): boolean {
   if (text === undefined || !text.exact || !clause.every(isPlainWord)) return false;
@@ -93,10 +94,10 @@ function isReadSooner({ facets, excluded, text, updated }: Question, clause: Cla
   return asks > 1 || updated.since !== undefined || updated.until !== undefined;
 }
 
-/** How a part of a list is best read that begins so many stories behind its place. */
+/** How a part of a list is best read that begins this many stories behind its place. */
 export function wayTo(selection: Selection, offset: number): Way {
   if (selection.sealed === undefined) return 'walk';
-  // A walk through the past passes over all that came since; bitmaps are corrected by what changed in between.
+  // A walk through the past passes over all later stories. Bitmaps are corrected by what changed in between.
   if (selection.pos !== undefined) return 'sealed';
   const { driver } = selection;
   const isOneWalk =
@@ -108,7 +109,7 @@ export function wayTo(selection: Selection, offset: number): Way {
   return isOneWalk && offset < selection.sealed.near ? 'walk' : 'sealed';
 }
 
-/** What a search asks of places, found beforehand; undefined where it asks for none, or the index does not say. */
+/** What a search asks of places, found beforehand. Undefined if it asks for none, or the index does not say. */
 async function placedSets(
   room: { db: Database; seal: SealState; nearStories: NearStories },
   { text }: Question,
@@ -143,7 +144,7 @@ function sealedQuery(
     all: [...facets, ...all].map(setOf),
     none: none.length + excluded.length === 0 ? undefined : setOf([...none, ...excluded]),
     words: exact ? undefined : text!.words,
-    // Walking over so many costs less than asking the sealed index.
+    // Walking over this many costs less than asking the sealed index.
     near: sample / 2,
     at: placed?.pos,
   };
@@ -153,7 +154,7 @@ const EVERYTHING: TextSets = { all: [], none: [], exact: true };
 
 // Enough to tell rare from common, few enough to count in a tenth of a millisecond.
 const SAMPLE = 1_000;
-// Frequencies only choose between plans that are all right: they may be this old.
+// Frequencies only choose between plans that are all correct, so they may be this old.
 const FRESH_MS = 10_000;
 const MOST_REMEMBERED = 20_000;
 
@@ -169,7 +170,7 @@ type Known = ReadonlyMap<string, Frequency>;
 
 /** How common terms are, as far as choosing between plans needs it. */
 export class Frequencies {
-  /** Up to how many stories are counted: whatever has fewer is looked through one by one. */
+  /** Up to how many stories are counted. If there are fewer, they are examined one by one. */
   readonly sample: number;
   readonly #known = new Map<string, Frequency>();
 
@@ -202,14 +203,15 @@ export class Frequencies {
     return rarestOf(clauses, await this.of(db, clauses), this.sample);
   }
 
-  /** Whether so few stories were last updated between two times that they are looked through soonest. */
+  /** Whether so few stories were last updated between two times that examining all of them is fastest. */
   async isSeldom(db: Database, updated: NonNullable<Selection['updated']>): Promise<boolean> {
     const [row] = await db.read(updatedStatement(updated, this.sample));
     return Number(row![0]) < this.sample;
   }
 }
 
-// Another request may have cleared the memory meanwhile. Such a term counts as the rarest: any choice gives the right answer.
+// Another request may have cleared the memory meanwhile. Such a term counts as the rarest: any choice gives the
+// correct answer.
 const RARE: Frequency = { count: 0, last: 0n, sealed: false, until: 0 };
 
 const countOf = (clause: Clause, known: Known): number =>

@@ -6,8 +6,8 @@ import { boundaryStatement, countStatement } from './statement.ts';
 import { readWindowRows, type WindowRows, type WindowStory, windowStatement } from './window.ts';
 
 /**
- * Whether a window by popularity is read bucket by bucket. The cards have the order of popularity themselves; what
- * is found otherwise comes in the order of publication.
+ * Whether a window by popularity is read bucket by bucket. Cards have the order of popularity themselves. Everything
+ * else is found in the order of publication.
  */
 export function needsBuckets(selection: Selection, offset: number): boolean {
   if (selection.order !== 'hottest' || selection.driver === 'updated') return false;
@@ -15,9 +15,9 @@ export function needsBuckets(selection: Selection, offset: number): boolean {
 }
 
 /**
- * A window of a list in the order of popularity. Postings and bitmaps are in the order of publication, and so are
- * the 12-hour buckets: whole buckets are read, as many as the window needs, and ordered inside.
- * @param most how far to count the list as well, where the sealed index is asked about all of it.
+ * A window of a list in the order of popularity. Postings and bitmaps are in the order of publication, and so are the
+ * 12-hour buckets. So whole buckets are read, as many as the window needs, and sorted inside.
+ * @param most how far to count the list as well, if the sealed index is asked about all of it.
  */
 export async function hottestWindow(
   room: { db: Database },
@@ -49,7 +49,7 @@ export async function hottestWindow(
     return found.bucket;
   };
   if (offset > 0 && selection.sealed !== undefined) {
-    // The bucket in which the window begins is the one in which it would begin in the order of publication.
+    // The window begins in the same bucket as it would in the order of publication.
     const bucket = await bucketOf({ ...selection, pos, newest: { from, to } }, offset);
     if (bucket !== undefined) {
       const start = greatest(from, firstKey(bucket));

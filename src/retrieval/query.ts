@@ -20,17 +20,17 @@ import type { Clause, Term } from './term.ts';
 
 export type { Clause, Term } from './term.ts';
 
-/** A search as the index is asked it. */
+/** A search as the index is asked for it. */
 export interface TextQuery {
   /** What stories are verified against. */
   readonly words: Verified;
-  /** What every match must have: the clauses that a search can be driven by. None for a pure negation. */
+  /** What every match must have: the clauses that can drive a search. Empty for a pure negation. */
   readonly clauses: readonly Clause[];
-  /** The clauses say all there is to say: no verification against the words' places is needed. */
+  /** Whether the clauses say everything, so that nothing needs to be verified by the places of words. */
   readonly exact: boolean;
   /** The search as sets of stories. */
   readonly sets: TextSets;
-  /** The same, where it is known in which stories words stand near each other. */
+  /** The same, if it is known in which stories words stand near each other. */
   readonly placed: PlacedText | undefined;
   /** Nothing is left of the search after stop words: it matches nothing. */
   readonly empty: boolean;
@@ -38,7 +38,7 @@ export interface TextQuery {
   readonly shown: readonly Shown[];
   /** The words that a story is ranked by. */
   readonly ranked: readonly Word[];
-  /** What was passed over, a sentence each. */
+  /** What was ignored, one sentence each. */
   readonly warnings: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export interface Shown {
 /** What a row of story_search is held against. */
 export interface Verified {
   readonly tsquery: string;
-  /** It names fields that are kept apart: their words are looked at as well. */
+  /** Whether it names fields that are kept apart, so that their words are examined as well. */
   readonly deep: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface Verified {
 export interface TextSets {
   readonly all: readonly Clause[];
   readonly none: readonly Term[];
-  /** All that together is the search itself; otherwise it holds every story that matches, and more. */
+  /** Whether all this together is the search itself. Otherwise it holds every story that matches, and more. */
   readonly exact: boolean;
 }
 
@@ -71,13 +71,13 @@ export interface PlacedText {
   readonly nears: readonly Near[];
 }
 
-// Searches repeat, and what a text means never changes.
+// Searches repeat, and the meaning of a text never changes.
 const remembered = new Map<string, TextQuery>();
 const MOST_REMEMBERED = 2_000;
 
 /**
  * Reads a search (docs/search.md has its language).
- * @param scopes what words without a scope of their own are held to; none: what every search looks at.
+ * @param scopes the fields for words without a scope of their own. None: what every search examines.
  * @throws Problem `invalid_parameter` with the place of what cannot be searched.
  */
 export async function parseWords(db: Database, q: string, scopes: readonly Scope[] = []): Promise<TextQuery> {
@@ -93,13 +93,13 @@ export async function parseWords(db: Database, q: string, scopes: readonly Scope
   return query;
 }
 
-/** A search as it is read by who looks for words. */
+/** A search as it is read by those who search for words. */
 export interface SearchedWords {
-  /** All that it looks for, without what it excludes. */
+  /** Everything that it searches for, without what it excludes. */
   readonly words: string;
   /** It may be a sentence as well. */
   readonly isPlain: boolean;
-  /** What was passed over, a sentence each. */
+  /** What was ignored, one sentence each. */
   readonly warnings: readonly string[];
 }
 
@@ -187,7 +187,8 @@ function clausesOf(node: Node): Clause[] {
     case 'and':
       return [...clausesOf(node.left), ...clausesOf(node.right)];
     case 'or': {
-      // Either side may be what matched: one clause of each side, joined. The longest conjunction is no help here.
+      // Either side may be what matched, so one clause of each side is joined. The longest conjunction does not help
+      // here.
       const [left, right] = [clausesOf(node.left), clausesOf(node.right)];
       if (left.length === 0 || right.length === 0) return [];
       return [[...left[0]!, ...right[0]!]];
@@ -217,9 +218,9 @@ interface Literal {
   readonly term: Term;
 }
 
-// Each set is one more bitmap to read in every chunk; what a search has beyond so many is verified.
+// Each set is one more bitmap to read in every chunk. If a search has more than this many, the rest is verified.
 const MOST_SETS = 8;
-// Words of a clause: of a disjunction of conjunctions there are soon more than are worth reading.
+// The most words of a clause: a disjunction of conjunctions soon has more than are worth reading.
 const MOST_CHOICES = 24;
 
 /** The tree as a conjunction of alternatives, as far as sets can tell. */
@@ -254,7 +255,7 @@ interface Conjunction {
 
 const ANYTHING: Conjunction = { clauses: [], exact: false };
 
-/** The clauses that whatever the node says (or, not `there`, whatever it does not say) satisfies. */
+/** The clauses that everything satisfies which the node matches (or, if not `there`, does not match). */
 function conjunction(node: Node, there: boolean, isPlaced: boolean): Conjunction {
   switch (node.op) {
     case 'not':
@@ -271,7 +272,7 @@ function conjunction(node: Node, there: boolean, isPlaced: boolean): Conjunction
       const found =
         node.op === 'word' ? ofWord(node) : node.op === 'phrase' ? ofPhrase(node) : ofNear(node, isPlaced);
       if (there) return found;
-      // That some words are not all there says nothing of any one of them.
+      // That some words are not all there says nothing about any one of them.
       if (!found.exact || found.clauses.length !== 1) return ANYTHING;
       return { clauses: found.clauses[0]!.map(({ term }) => [{ term, there: false }]), exact: true };
     }

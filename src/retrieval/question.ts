@@ -5,7 +5,7 @@ import type { Clause, Term } from './term.ts';
 export const STORY_SORTS = ['pipeline', 'oldest', 'popular', 'relevance'] as const;
 export type StorySort = (typeof STORY_SORTS)[number];
 
-/** What the index is asked: the stories of a list, as terms, words and bounds. */
+/** What the index is asked for: the stories of a list, as terms, words and bounds. */
 export interface Question {
   /** Each clause is a set of terms of which a story must have one. */
   readonly facets: readonly Clause[];
@@ -15,7 +15,7 @@ export interface Question {
   /** Inclusive, ms since 1970. */
   readonly published: Bounds;
   readonly updated: Bounds;
-  /** The place on the tape to read at; undefined: the present. */
+  /** The place on the tape to read at. Undefined: the present. */
   readonly pos: bigint | undefined;
   /** True: something was named that no story has, so nothing can match. */
   readonly nothing: boolean;

@@ -9,13 +9,16 @@ import { rankStatement } from './statement.ts';
 
 /** The best stories of a list, as the sealed index knows them. */
 export interface RankedSlots {
-  /** The place of the tape that the slots are of. */
+  /** The place of the tape to which the slots belong. */
   readonly sealedAt: string;
   /** How many stories match. */
   readonly count: number;
   /** Of each place of the ranking. */
   readonly scores: Float64Array;
-  /** Where each place's story is: the number of its slot, counted over `chunks`; from `fresh` on those that changed since. */
+  /**
+   * Where each place's story is: the number of its slot, counted over `chunks`. From `fresh` on they are those that
+   * changed since.
+   */
   readonly at: Uint32Array;
   readonly chunks: readonly string[];
   /** Ids of stories that changed since. */
@@ -27,10 +30,10 @@ const MOST_ATTEMPTS = 3;
 const SLOTS = 2 ** SLOT_BITS;
 
 /**
- * Scores all stories of a selection from what their words weigh in the sealed index, and keeps the best. Stories that changed
- * since it was sealed are scored from their words.
+ * Scores all stories of a selection by the weights of words in the sealed index, and keeps the best. Stories that
+ * changed since it was sealed are scored from their words.
  * @param most how many places are kept.
- * @returns undefined when nothing is sealed.
+ * @returns undefined if nothing is sealed.
  */
 export async function rankSealed(
   db: Database,
@@ -82,7 +85,10 @@ type Chunk = readonly [chunk: string, version: string, bits: string, slots: stri
 /** A story that changed, and the slot of the story behind it. */
 type Fresh = readonly [id: string, chunk: string | null, slot: number, words: string, deep: string | null];
 
-/** Before which slot, counted over the chunks that were found, each of the changed stories stands; in the order of the list. */
+/**
+ * For each changed story, the slot before which it stands, counted over the chunks that were found, in the order of
+ * the list.
+ */
 function placesOf(fresh: readonly Fresh[], chunks: readonly Chunk[]): { nr: number; place: number }[] {
   const numbers = chunks.map(([chunk]) => BigInt(chunk));
   return fresh.map(([, chunk, slot], nr) => {
@@ -93,7 +99,7 @@ function placesOf(fresh: readonly Fresh[], chunks: readonly Chunk[]): { nr: numb
   });
 }
 
-// Scores are told apart so finely before any are sorted.
+// Scores are distinguished this finely before any are sorted.
 const STEPS = 65_536;
 
 /** Stories with their scores, added in the order of the list. */
@@ -104,7 +110,7 @@ class Scored {
   #at: Uint32Array;
 
   constructor(slots: number, more: number) {
-    // Memory that is never written to is never taken.
+    // Memory that is never written to is never allocated.
     this.#scores = new Float64Array(slots + more);
     this.#at = new Uint32Array(slots + more);
   }
@@ -116,11 +122,12 @@ class Scored {
     if (score > this.#highest) this.#highest = score;
   }
 
-  /** The best, the highest score first and of equal ones the one that was added first. */
+  /** The best, the highest score first. Of equal ones the one that was added first comes first. */
   best(most: number): { scores: Float64Array; at: Uint32Array } {
     const { count } = this;
     const least = count > most ? this.#leastStep(most) : 0;
-    // A whole number that falls with the score and rises with the place: sorted as numbers are, it needs no comparing function.
+    // A whole number that falls with the score and rises with the place. Sorted as plain numbers, it needs no
+    // comparison function.
     const keys = new Float64Array(count);
     let kept = 0;
     for (let i = 0; i < count; i += 1) {

@@ -3,7 +3,7 @@ import { FENCE } from './fence.ts';
 import { ENTRY_SHIFT, IMPACT_BITS, SLOT_BITS, scopedTerm, sealedKey, wordTerm } from './key.ts';
 import type { Word } from './node.ts';
 
-/** What words weigh in the stories of each chunk. */
+/** The weights of words in the stories of each chunk. */
 export interface Weights {
   /** The place of the tape that the index was sealed at. */
   readonly pos: string;
@@ -13,7 +13,7 @@ export interface Weights {
 
 const SLOTS = 2 ** SLOT_BITS;
 
-/** Reads what words weigh, wherever the sealed index has them; undefined when nothing is sealed. */
+/** Reads the weights of words, wherever the sealed index has them. Undefined if nothing is sealed. */
 export async function readWeights(db: Database, words: readonly Word[]): Promise<Weights | undefined> {
   const keys = words.map(({ lexeme, scope }) =>
     sealedKey(scope === undefined ? wordTerm(lexeme) : scopedTerm(scope, lexeme)),
@@ -46,7 +46,7 @@ function addBitmap(scores: Float64Array, factor: number, bits: Buffer, impacts: 
   });
 }
 
-// Where a word became common after a chunk was sealed, its bitmap has no weights: its entries say what it weighs there.
+// If a word became common after a chunk was sealed, its bitmap has no weights there. Its entries have them.
 const WEIGHTS = `with b as materialized (
     select k.nr, l.chunk, l.bits, l.impacts from unnest($1::bigint[]) with ordinality as k (term, nr),
       lateral (select * from sealed_bits l where l.term = k.term and l.impacts is not null ${FENCE}) l)

@@ -1,15 +1,15 @@
 import type { Word } from './lexeme-text.ts';
 import type { Scope } from './syntax.ts';
 
-// BM25F (Robertson, Zaragoza: The Probabilistic Relevance Framework, 2009, 3.6), with constants in the place of averages:
-// what a word weighs in a story depends on that story alone, so it is written down once. How rare the word is comes in
-// when it is asked for.
+// BM25F (Robertson, Zaragoza: The Probabilistic Relevance Framework, 2009, 3.6), with constants instead of averages.
+// So the weight of a word in a story depends on that story alone and is written down once. The rarity of the word is
+// applied when it is asked for.
 
 /** The words of a story as they are written, without those of its body and publishers. */
 export const writtenWords = (deep: readonly Word[]): readonly string[] =>
   deep.flatMap(([marked]) => (marked.startsWith('w=') ? [marked.slice(2)] : []));
 
-/** How much a field counts, how long it is as a rule, and how far its length matters (0: not at all, 1: in full). */
+/** How much a field counts, how long it usually is, and how far its length matters (0: not at all, 1: in full). */
 interface Field {
   readonly weight: number;
   readonly usual: number;
@@ -27,9 +27,9 @@ const FIELDS: Readonly<Record<FieldName, Field>> = {
   publisher: { weight: 1, usual: 4, slope: 0.3 },
   body: { weight: 1, usual: 200, slope: 0.75 },
 };
-/** From how often on another time hardly matters. */
+/** From how many occurrences on another one hardly matters. */
 const SATURATION = 1.2;
-/** The most that a word weighs in a story. */
+/** The greatest weight of a word in a story. */
 export const MOST_IMPACT = 255;
 
 const BY_WEIGHT: Readonly<Record<string, FieldName>> = { A: 'title', B: 'names', C: 'paths', D: 'summary' };
@@ -40,7 +40,7 @@ const BY_MARK: Readonly<Record<string, Extract<FieldName, Scope>>> = {
   'b=': 'body',
 };
 
-/** What a word of a story weighs there: in the fields that every search looks at, and in each that a scope names. */
+/** The weights of a word in a story: in the fields that every search examines, and in each field that a scope names. */
 export interface Impact {
   readonly lexeme: string;
   readonly scope: Scope | undefined;
@@ -82,7 +82,7 @@ export function impactsOf(words: readonly Word[], deep: readonly Word[]): Impact
   return impacts;
 }
 
-/** What a word adds to the score of a story, for each point that it weighs there: the rarer it is, the more. */
+/** What a word adds to the score of a story for each point of its weight there. The rarer it is, the more it adds. */
 export function rarity(stories: number, having: number): number {
   return Math.max(1, Math.round(1_000 * Math.log(1 + (stories - having + 0.5) / (having + 0.5))));
 }

@@ -12,20 +12,20 @@ import type { SealState } from './seal-state.ts';
 import { outermost, type Selection } from './selection.ts';
 import { countStatement, wordsStatement } from './statement.ts';
 
-/** Places that a list by relevance has: behind them it ends. */
+/** The most places of a list by relevance. It ends there. */
 export const MOST_PLACES = 10_000;
-// Where the sealed index is not near, every story is read with its words: the newest so many.
+// If the sealed index is not near, every story is read with its words: this many of the newest.
 const MOST_READ = 20_000;
 
-/** A list by relevance, the best first; of equal ones the newest first, then by id. */
+/** A list by relevance, the best first. Of equal ones the newest comes first, then the order of ids. */
 export interface Ranking {
   /** How many stories match. */
   readonly count: number;
-  /** Not all of them were looked at, but the newest. */
+  /** Whether only the newest were examined. */
   readonly isCut: boolean;
   /** Of each place that the list has. */
   readonly scores: ArrayLike<number>;
-  /** The stories at some places, from one to before another: only those that are shown are looked up. */
+  /** The stories at some places, from one to before another. Only those that are shown are looked up. */
   ids(from: number, to: number): Promise<readonly string[]>;
 }
 
@@ -40,7 +40,7 @@ interface RankRoom {
 // Each holds up to ten thousand places, 160 kilobytes.
 const MOST_REMEMBERED = 48;
 
-/** Rankings that were made. One is a function of the filter and the place on the tape, so none ever goes stale. */
+/** Rankings that were made. Each depends only on the filter and the place on the tape, so none ever goes stale. */
 export class Rankings {
   readonly #known = new Map<string, Promise<Ranking>>();
 
@@ -57,8 +57,8 @@ export class Rankings {
 }
 
 /**
- * Ranks the stories of a list by how well they answer its search (docs/search.md): for each word what it weighs in the story
- * (rank.ts), times how rare it is among all stories. Exact at one place of the tape, whatever is sealed.
+ * Ranks the stories of a list by how well they answer its search (docs/search.md): for each word its weight in the
+ * story (rank.ts), times its rarity among all stories. It is exact at one place of the tape, whatever is sealed.
  * @param key names the filter.
  * @param selection of the list, at that place.
  */
@@ -72,7 +72,7 @@ export function rankList(
     const words = question.text?.ranked ?? [];
     const rarities = await raritiesOf(room, words, selection.pos);
     const scoreOf = scorer(words, rarities);
-    // Asked again when the index was sealed anew: what is found by places is of one sealing.
+    // It is asked again if the index was sealed anew, because what is found by places belongs to one sealing.
     const planned = (): Promise<Selection> =>
       planSelection(room, question, { sort: 'relevance', backward: false, pos: selection.pos });
     const rank = async (of: Selection): Promise<RankedSlots | undefined> =>
@@ -101,7 +101,10 @@ function scorer(words: readonly Word[], rarities: readonly number[]): Scorer {
   };
 }
 
-/** A ranking that knows its stories by their slots. When the index is sealed anew, it is made again: it comes out the same. */
+/**
+ * A ranking that knows its stories by their slots. If the index is sealed anew, it is made again with the same
+ * result.
+ */
 class SealedRanking implements Ranking {
   readonly count: number;
   readonly isCut = false;
@@ -167,7 +170,7 @@ async function countAll(db: Database, selection: Selection): Promise<number> {
   return row === undefined ? countAll(db, { ...selection, sealed: undefined }) : Number(row[1]);
 }
 
-/** The long way, where the sealed index is not near: every story is read with its words. */
+/** The long way, if the sealed index is not near: every story is read with its words. */
 async function rankRead(db: Database, selection: Selection, scoreOf: Scorer): Promise<Ranking> {
   const rows = await db.read(
     wordsStatement({ ...selection, sealed: undefined }, outermost(false), MOST_READ + 1),

@@ -1,3 +1,3 @@
-/** The parts of a story that a search can be held to. */
+/** The parts of a story to which a search can be limited. */
 export const SCOPES = ['title', 'summary', 'body', 'entity', 'tag', 'publisher'] as const;
 export type Scope = (typeof SCOPES)[number];
