@@ -1,6 +1,6 @@
 import type { Sql } from '../platform/database.ts';
 
-/** Bitmaps of a chunk, by the number of their term: ones at the slots of the stories that have it. */
+/** Bitmaps of a chunk, by the number of their term. They have ones at the slots of the stories that have the term. */
 export class ChunkBits {
   readonly #width: number;
   readonly #bits = new Map<string, Buffer>();
@@ -20,7 +20,7 @@ export class ChunkBits {
     bytes[slot >> 3]! |= 128 >> (slot & 7);
   }
 
-  /** What a word weighs in each of its stories, in the order of their slots: 1 to 255. */
+  /** The weight of a word in each of its stories, in the order of their slots: 1 to 255. */
   weigh(term: string, impacts: readonly number[]): void {
     this.#impacts.set(term, Buffer.from(impacts));
   }

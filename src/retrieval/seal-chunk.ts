@@ -15,7 +15,7 @@ export interface Range {
   readonly to: readonly [newest: string, story: string];
 }
 
-/** Present stories of a range among story_cards `c`. Its four parameters (`boundsOf`) begin with the one of this number. */
+/** Present stories of a range among story_cards `c`. The first of its four parameters (`boundsOf`) has this number. */
 export const inRange = (first = 1): string =>
   `c.to_pos is null and (c.newest, c.story_id) >= ($${first}::bigint, $${first + 1}::uuid)
   and (c.newest, c.story_id) < ($${first + 2}::bigint, $${first + 3}::uuid)`;
@@ -31,19 +31,22 @@ export interface ChunkOptions {
   readonly width: number;
   /** Terms that have bitmaps, by number. */
   readonly common: ReadonlySet<string>;
-  /** From how many stories on a pair of neighbouring words, or a word of one field, has a bitmap. */
+  /** From how many stories a pair of adjacent words, or a word of one field, has a bitmap. */
   readonly paired: number;
 }
 
-/** What a chunk holds by now: words of single fields, beginnings of words, what words weigh, where they stand, all facets. */
+/**
+ * What a chunk of this version holds: words of single fields, beginnings of words, weights and places of words, and
+ * all facets.
+ */
 export const FORMAT = 4;
-/** From here on all but the facets that came last. */
+/** From this version on it holds everything except the newest facets. */
 export const PLACED = 3;
-/** From here on all but where words stand. */
+/** From this version on it holds everything except the places of words. */
 export const WEIGHED = 2;
 
 /**
- * Writes all there is of a chunk: its stories with their slots, bitmaps, pairs of words and facets.
+ * Writes everything about a chunk: its stories with their slots, bitmaps, pairs of words and facets.
  * @returns how many stories it has.
  */
 export async function writeChunk(

@@ -3,8 +3,8 @@ import { FACET_KINDS, type FacetKind, FIRST_KINDS } from './counted.ts';
 import { publisherNames } from './publishers.ts';
 
 /**
- * An entry is one value of a story: its number, the place of its kind among those that are kept together, and whether a
- * story begins with it.
+ * An entry is one value of a story: its number, the place of its kind among those that are kept together, and whether
+ * a story begins with it.
  */
 export const NUMBER_BITS = 27;
 export const NUMBER_MASK = 2 ** NUMBER_BITS - 1;
@@ -26,8 +26,8 @@ interface Faceted {
 }
 
 /**
- * The values of a story, kind by kind in the order of FACET_KINDS; each value once.
- * @param sources as JSON; without them it has no publishers.
+ * The values of a story, kind by kind in the order of FACET_KINDS, each value once.
+ * @param sources as JSON. Without them it has no publishers.
  */
 export function valuesOfStory(card: string, sources?: string | null): readonly (readonly string[])[] {
   const { category, countries, tags, entities, language, impactPaths, assets, verificationState } =
@@ -46,7 +46,7 @@ export function valuesOfStory(card: string, sources?: string | null): readonly (
 }
 
 /**
- * Writes what facets need to know of the stories of a chunk.
+ * Writes what facets need to know about the stories of a chunk.
  * @param rows the stories, in the order of their slots.
  */
 export async function sealFacets(
@@ -83,7 +83,7 @@ export async function sealFacets(
   );
 }
 
-/** The number of every value, kind by kind; what is new gets one. */
+/** The number of every value, kind by kind. A new value gets one. */
 async function numbersOf(
   sql: Sql,
   stories: readonly (readonly (readonly string[])[])[],

@@ -7,15 +7,15 @@ import { isSealDue, type Sealed } from './seal.ts';
 import { chunksSealed, sealSeconds, sealsFailed } from './seal-metrics.ts';
 import type { SealWork } from './seal-worker.ts';
 
-// Readers pay little for what is not sealed yet; looking whether it is worth sealing costs next to nothing.
+// What is not sealed yet costs readers little, and checking whether sealing is worthwhile costs next to nothing.
 const EVERY_MS = 15_000;
-// A chunk needs a third of this; what needs more is given up rather than the process.
+// A chunk needs a third of this. Work that needs more is given up, so that the process survives.
 const MOST_HEAP_MB = 1_024;
 
 /**
- * Keeps the sealed index near the present for as long as the process runs. Any number of processes may: one at a
- * time does the work, in a thread of its own that is there only meanwhile.
- * @param least nothing is sealed before there are so many stories.
+ * Keeps the sealed index up to date for as long as the process runs. Any number of processes may do so: one at a time
+ * does the work, in a thread of its own that exists only meanwhile.
+ * @param least nothing is sealed before there are this many stories.
  */
 export function keepSealed(
   room: { readonly db: Database },
@@ -63,7 +63,7 @@ export function keepSealed(
     async close() {
       isClosed = true;
       clearTimeout(timer);
-      // Nothing of it is there until it is all there: it may be cut off anywhere.
+      // Nothing of it is visible until all of it is there, so it may be cut off anywhere.
       await worker?.terminate();
     },
   };

@@ -9,7 +9,7 @@ export const sealSeconds: Histogram =
     buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800],
   });
 
-/** What was written anew for it. */
+/** What was rewritten for it. */
 export const chunksSealed: Counter =
   (register.getSingleMetric('newstape_index_sealed_chunks_total') as Counter) ??
   new Counter({
@@ -17,7 +17,7 @@ export const chunksSealed: Counter =
     help: 'Chunks of the sealed index that were written.',
   });
 
-/** Runs that failed; the index before them stays in use. */
+/** Failed runs. The previous index stays in use. */
 export const sealsFailed: Counter =
   (register.getSingleMetric('newstape_index_sealing_failed_total') as Counter) ??
   new Counter({ name: 'newstape_index_sealing_failed_total', help: 'Sealings of the index that failed.' });

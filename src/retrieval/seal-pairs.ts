@@ -4,7 +4,7 @@ import type { Word } from './lexeme-text.ts';
 import type { ChunkBits } from './seal-bits.ts';
 
 /**
- * Writes which stories of a chunk have which pairs of neighbouring words: pairs that `most` stories or more have into
+ * Writes which stories of a chunk have which pairs of adjacent words. Pairs that at least `most` stories have go into
  * the chunk's bitmaps, the others into their buckets.
  * @param stories the words of each, in the order of their slots.
  */
@@ -45,8 +45,8 @@ interface SlottedPair {
 const SLOTS = 2 ** SLOT_BITS;
 
 /**
- * The pairs of neighbouring words of some stories, each with the slots of those that have it. A chunk has a million:
- * so they are numbers in one array that is sorted, rather than objects.
+ * The pairs of adjacent words of some stories, each with the slots of the stories that have it. A chunk has a million
+ * of them, so they are numbers in one sorted array instead of objects.
  */
 function* pairsOf(stories: readonly (readonly Word[])[]): Generator<SlottedPair> {
   const lexemes: string[] = [];
@@ -68,7 +68,7 @@ function* pairsOf(stories: readonly (readonly Word[])[]): Generator<SlottedPair>
     return at;
   });
   const perLeft = lexemes.length * GREATEST_GAP * SLOTS;
-  // As many words at a time as whole numbers can tell apart: nearly always all of them.
+  // As many words at a time as whole numbers can distinguish: nearly always all of them.
   const step = Math.max(1, Math.floor(Number.MAX_SAFE_INTEGER / perLeft));
   for (let first = 0; first < lexemes.length; first += step) {
     const found = Float64Array.from(occurrences(placed, first, first + step, lexemes.length)).sort();

@@ -1,11 +1,12 @@
 import type { Database } from '../platform/database.ts';
 import { PLACED, WEIGHED } from './seal-chunk.ts';
 
-// Which way an answer is found may be decided by what was so a moment ago: it is right either way.
+// How an answer is found may be decided by the state of a moment ago: it is correct either way.
 const FRESH_MS = 1_000;
-// Every change since the sealed place is looked at on its own, at some microseconds each.
+// Every change since the sealed place is examined separately, at some microseconds each.
 const MOST_CHANGES = 1_500n;
-// What has no postings has no other way: looking at so many changes is less than looking at all stories.
+// What has no postings can be found in no other way. Examining this many changes is less work than examining all
+// stories.
 const MOST_CHANGES_KEYED = 50_000n;
 
 /** How far the sealed index (docs/search.md) reaches, as of a moment ago. */
@@ -18,8 +19,8 @@ export class SealState {
 
   /**
    * Whether the sealed index is near enough to a place of the tape (undefined: the present) to be asked about it.
-   * @param keyed the question has terms that nothing else knows (key.ts).
-   * @param alone nothing but these leads to its stories.
+   * @param keyed whether the question has terms that only the index knows (key.ts).
+   * @param alone whether nothing else leads to its stories.
    */
   async covers(db: Database, pos: bigint | undefined, keyed = false, alone = false): Promise<boolean> {
     if (performance.now() > this.#until) {
@@ -33,12 +34,15 @@ export class SealState {
     return (distance < 0n ? -distance : distance) <= (alone ? MOST_CHANGES_KEYED : MOST_CHANGES);
   }
 
-  /** Whether its buckets hold the words that have no bitmaps: those of an earlier release do not. As of the last answer. */
+  /**
+   * Whether its buckets hold the words that have no bitmaps. Those of an earlier release do not. As of the last
+   * answer.
+   */
   get hasWords(): boolean {
     return this.#sealed !== undefined && this.#format >= WEIGHED;
   }
 
-  /** Where the index was sealed, if it says where words stand; asked for now, not a moment ago. */
+  /** Where the index was sealed, if it says where words stand. It is asked for now, and is not from a moment ago. */
   async placedAt(db: Database): Promise<bigint | undefined> {
     this.#asking ??= this.#ask(db).finally(() => {
       this.#asking = undefined;

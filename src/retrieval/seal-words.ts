@@ -15,20 +15,21 @@ import type { ChunkBits } from './seal-bits.ts';
 import { SHORTEST_PREFIX } from './syntax.ts';
 import type { Term } from './term.ts';
 
-/** What is sealed of the words of a story. */
+/** What is sealed about the words of a story. */
 export interface SealedWords {
   readonly words: readonly Word[];
   readonly impacts: readonly Impact[];
-  /** Words as they are written: beginnings are looked for among them. */
+  /** Words as they are written. Beginnings are searched among them. */
   readonly written: readonly string[];
 }
 
 /**
- * Writes which stories of a chunk have which words, in any field and in each, and what these weigh there; and which have
- * words that begin how. What has a bitmap goes into the chunk's bitmaps, the rest into buckets.
+ * Writes which stories of a chunk have which words, in any field and in each field, and the weights of the words
+ * there; and which stories have words with which beginnings. What has a bitmap goes into the chunk's bitmaps, the
+ * rest into buckets.
  * @param stories the words of each, in the order of their slots.
  * @param common terms that have bitmaps everywhere, by number.
- * @param many from how many stories of the chunk on any other has a bitmap here.
+ * @param many from how many stories of the chunk any other term has a bitmap here.
  */
 export async function sealWords(
   sql: Sql,
@@ -41,7 +42,7 @@ export async function sealWords(
   const postings = new Map<string, Posting>();
   for (const [slot, { words, impacts, written }] of stories.entries()) {
     for (const word of written) addBeginnings(postings, word, slot);
-    // Of each word what it weighs in any field comes once, in the order of the words.
+    // The weight of each word in any field comes once, in the order of the words.
     let nth = 0;
     for (const { lexeme, scope, impact } of impacts) {
       const posting = postingOf(postings, scope ?? '', lexeme, () =>
@@ -79,9 +80,9 @@ interface Posting {
   readonly term: Term;
   /** Ascending, each once. */
   readonly slots: number[];
-  /** What the word weighs in each; none for beginnings of words. */
+  /** The weight of the word in each. None for beginnings of words. */
   readonly impacts: number[];
-  /** Where it stands in each, of words of any field alone. */
+  /** Where it stands in each. Only for words of any field. */
   readonly places: (readonly number[])[];
 }
 

@@ -1,5 +1,5 @@
-// The thread that seals (seal-keeper.ts): words of thousands of stories are taken apart here, for which requests would
-// have to wait otherwise.
+// The thread that seals (seal-keeper.ts). It takes the words of thousands of stories apart, which would otherwise
+// keep requests waiting.
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import { connectionTo, inTransaction } from '../platform/connection.ts';
@@ -8,13 +8,13 @@ import { sealStories } from './seal.ts';
 /** What the thread is started with. */
 export interface SealWork {
   readonly url: string;
-  /** Nothing is sealed before there are so many stories; as `sealStories` says unless given. */
+  /** Nothing is sealed before there are this many stories. The default is that of `sealStories`. */
   readonly least?: number | undefined;
 }
 
 const { url, least } = workerData as SealWork;
 const client = new pg.Client({ ...connectionTo(url), application_name: 'newstape seal' });
-// Whatever is under way fails with it, and says so.
+// Work in progress fails with it, and reports the failure.
 client.on('error', () => {});
 await client.connect();
 try {

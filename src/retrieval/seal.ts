@@ -5,15 +5,15 @@ import { GREATEST_KEY, LEAST_KEY, LEAST_UUID } from './selection.ts';
 import { ALL, LATE, termKey } from './term.ts';
 
 export interface SealOptions {
-  /** Stories of a chunk, a multiple of eight, at most 8,192; only the first sealing heeds it. */
+  /** Stories of a chunk, a multiple of eight, at most 8,192. Only the first sealing uses it. */
   readonly width?: number;
-  /** From how many stories on a term has bitmaps. */
+  /** From how many stories a term has bitmaps. */
   readonly heavy?: number;
-  /** From how many stories of a chunk on a pair of neighbouring words has a bitmap there. */
+  /** From how many stories of a chunk a pair of adjacent words has a bitmap there. */
   readonly paired?: number;
-  /** Nothing is sealed before there are so many stories. */
+  /** Nothing is sealed before there are this many stories. */
   readonly least?: number;
-  /** Seals only when that is worth it: enough has changed, or a change has waited for long. */
+  /** Whether to seal only if that is worthwhile: enough has changed, or a change has waited for long. */
   readonly due?: boolean;
   readonly onProgress?: (sealed: number) => void;
 }
@@ -24,31 +24,31 @@ export interface Sealed {
   readonly chunks: number;
 }
 
-// A bitmap of a kilobyte lies in its row and is read at once; 122 of them say all there is to say about a term in a
-// million stories. A chunk is written anew in a second or two.
+// A bitmap of a kilobyte fits in its row and is read at once. 122 of them say everything about a term in a million
+// stories. Rewriting a chunk takes a second or two.
 const WIDTH = 8_192;
-// Below, walking the postings of a term costs no more than two milliseconds.
+// With fewer stories, walking the postings of a term takes at most two milliseconds.
 const HEAVY = 1_000;
-// Fewer are read sooner one by one than as a kilobyte of bits.
+// Reading fewer than this one by one is faster than reading a kilobyte of bits.
 const PAIRED = 32;
 const LEAST = 2_000;
-// A change that is not sealed costs every reader some microseconds, sealing it a second.
+// A change that is not sealed costs every reader some microseconds. Sealing it takes a second.
 const MANY_CHANGES = 150;
 const LONG = '10 minutes';
-// Between the numbers of neighbouring chunks: room to split them where old stories arrive late.
+// The distance between the numbers of adjacent chunks: room to split them where old stories arrive late.
 const GAP = 2n ** 32n;
 
-/** Whether it is worth while to seal now; costs next to nothing. */
+/** Whether it is worthwhile to seal now. Checking costs next to nothing. */
 export async function isSealDue(db: Sql, least = LEAST): Promise<boolean> {
   const state = await readState(db, least);
   return isWanted(state) && state.due;
 }
 
 /**
- * Brings the sealed index (docs/search.md) up to the present: for the stories that changed since it was last sealed,
- * the chunks they lie in are written anew, in one transaction over one state of the tape. Readers see the old index
- * or the new one, and either gives right answers.
- * @returns undefined when another node is at it, there is nothing to do, or there are too few stories to bother.
+ * Brings the sealed index (docs/search.md) up to date. The chunks of the stories that changed since it was last
+ * sealed are rewritten, in one transaction over one state of the tape. Readers see the old index or the new one, and
+ * both give correct answers.
+ * @returns undefined if another node is doing it, there is nothing to do, or there are too few stories.
  */
 export async function sealStories(
   db: Pick<Database, 'transaction'>,
@@ -61,7 +61,7 @@ export async function sealStories(
     );
     const state = await readState(sql, options.least ?? LEAST);
     if (!isWanted(state) || (options.due && !state.due)) return undefined;
-    // Of states that are not filled yet the index would say too little; those before it stay in use meanwhile.
+    // The index would say too little about states that are not filled yet. The previous one stays in use meanwhile.
     const unfilled = await sql.query('select 1 from story_search where deep is null limit 1');
     if (unfilled.rowCount !== 0) return undefined;
     return new Sealing(sql, state.now, state.width ?? options.width ?? WIDTH, options).run(
@@ -73,12 +73,12 @@ export async function sealStories(
 interface State {
   /** Where the tape stands. */
   readonly now: string;
-  /** Where it stood when it was last sealed. */
+  /** Where the tape stood when the index was last sealed. */
   readonly pos: string | null;
   readonly width: number | null;
   readonly many: boolean;
   readonly due: boolean;
-  /** It was written by an earlier release, or a part of it: all of it is made again. */
+  /** An earlier release wrote it, or a part of it, so all of it is made again. */
   readonly old: boolean;
 }
 
@@ -107,7 +107,7 @@ async function alone<T>(
   try {
     return await db.transaction(async (sql) => {
       await sql.query('set transaction isolation level repeatable read');
-      // Locking takes no snapshot yet: what is read after it is what the sealer before left behind.
+      // Locking takes no snapshot yet, so what is read after it is what the previous sealer left.
       await sql.query('lock table seal in exclusive mode nowait');
       return work(sql);
     });
@@ -167,7 +167,7 @@ class Sealing {
 
   async #since(before: string): Promise<void> {
     const sql = this.#sql;
-    // A change of popularity alone leaves the words and terms as they were.
+    // A change of popularity alone does not change the words and terms.
     const dirty = await sql.query<{ chunk: string }>(
       `with changed as materialized (
          select distinct subject_id as id from changes where pos > $1 and pos <= $2 and subject = 'story'),
@@ -210,14 +210,14 @@ class Sealing {
       };
       const room = row?.next == null ? GAP : BigInt(row.next) - chunk;
       if (!(await this.#rewrite(range, room, chunk, isFirst))) {
-        // No number is left between two neighbours: all of them are numbered anew.
+        // If no number is left between two neighbours, all of them are renumbered.
         await this.#everything();
         return;
       }
     }
   }
 
-  /** Terms that the changed stories made common: they get bitmaps in every chunk, also in those that stay as they are. */
+  /** Terms that the changed stories made common. They get bitmaps in every chunk, also in unchanged ones. */
   async #newTerms(before: string): Promise<void> {
     await this.#sql.query(
       `with changed as materialized (
@@ -246,10 +246,11 @@ class Sealing {
   }
 
   /**
-   * Writes the stories of a range, which was one chunk, as one or more.
-   * @param room numbers from the chunk's own to its older neighbour's; undefined: as many as are needed.
-   * @param isFirst nothing newer stands before it: what is left over is put at its newer end, where it will grow.
-   * @returns false when there is no room for so many.
+   * Writes the stories of a range, which was one chunk, as one or more chunks.
+   * @param room the numbers from the chunk's own to its older neighbour's. Undefined: as many as are needed.
+   * @param isFirst whether nothing newer stands before it. What is left over then goes to its newer end, where it
+   * will grow.
+   * @returns false if there is no room for so many.
    */
   async #rewrite(range: Range, room: bigint | undefined, chunk: bigint, isFirst: boolean): Promise<boolean> {
     const sql = this.#sql;

@@ -13,12 +13,12 @@ import {
   wordsSatisfy,
 } from './selection.ts';
 
-/** Candidates are taken from a bitmap so many at a time: few are too many when the first ones are enough. */
+/** This many candidates are taken from a bitmap at a time. Even a few are too many if the first ones are enough. */
 const PIECE = 64;
 
 /**
  * The part of a list behind a place, as rows `key, story_id` in its order, and what must stand before them.
- * @param most how far to count what lies behind the place as well: the index was asked for all of it.
+ * @param most how far to count what lies behind the place as well. The index was asked for all of it.
  */
 export function sealedPart(
   p: Parameters,
@@ -75,7 +75,7 @@ export function sealedCount(
   return { ctes: answer.ctes + ctes, count };
 }
 
-/** How many stories an answer holds, counted to at least `most`; `ctes` follow those of the answer. */
+/** How many stories an answer holds, counted to at least `most`. `ctes` follow those of the answer. */
 function countOf(
   p: Parameters,
   selection: Selection,
@@ -102,8 +102,8 @@ function countOf(
 }
 
 /**
- * Which stories of each chunk match, as one text: `chunk:version:bits:slots` by commas, where the slots are those that
- * had to be looked at.
+ * Which stories of each chunk match, as one text: `chunk:version:bits:slots` separated by commas. The slots are those
+ * that had to be examined.
  */
 export function sealedChunks(p: Parameters, selection: Selection): { ctes: string; chunks: string } {
   const { ctes, isVerified } = askSealed(p, selection, outermost(false));
@@ -124,7 +124,7 @@ export function sealedChunks(p: Parameters, selection: Selection): { ctes: strin
   return { ctes, chunks };
 }
 
-/** Exactly the hits that are wanted: how many each chunk has says where they are. */
+/** Exactly the hits that are wanted: the number of hits in each chunk says where they are. */
 function exactHits(selection: Selection): string {
   const order = direction(selection);
   const [first, last] = selection.backward ? ['w.n - w.upto + 1', 'w.n - w.skip'] : ['w.skip + 1', 'w.upto'];
@@ -137,8 +137,8 @@ function exactHits(selection: Selection): string {
 }
 
 /**
- * Rows `key, story_id` of what may match and does, in the order of the list: each step depends on the one before, so
- * that they can only be run in this order, and reading stops when enough is found.
+ * Rows `key, story_id` of what may match and does, in the order of the list. Each step depends on the one before, so
+ * they can only run in this order, and reading stops when enough is found.
  */
 function candidates(
   p: Parameters,

@@ -5,11 +5,12 @@ import { GREATEST_KEY, type SealedSet, type Selection, state } from './selection
 import { ALL, LATE, termKey } from './term.ts';
 
 /**
- * The bitmaps that a question needs in the chunks of a `span` (sealed-steps.ts), each read from its first chunk to its last in one
- * go and then put side by side, a row for each chunk: hundreds of single lookups would cost more than the work itself.
+ * The bitmaps that a question needs in the chunks of a `span` (sealed-steps.ts). Each is read from its first chunk to
+ * its last at once, and then they are put side by side, a row for each chunk. Hundreds of single lookups would cost
+ * more than the work itself.
  */
 export class Sources {
-  /** What to intersect, of the columns of `c` (`chunks`) and of `z`. */
+  /** What to intersect, from the columns of `c` (`chunks`) and of `z`. */
   readonly bits: string[] = [];
   readonly #p: Parameters;
   readonly #selection: Selection;
@@ -22,7 +23,7 @@ export class Sources {
     this.#selection = selection;
   }
 
-  /** Stories that have any term of a set. A chunk without any is passed over. */
+  /** Stories that have any term of a set. A chunk without any is skipped. */
   set(name: string, set: SealedSet): void {
     this.#any(name, set);
     this.#needed.push(name);
@@ -115,14 +116,17 @@ export const bitsAt = (slot: string): string =>
 /** From the first chunk of the span to its last. */
 const inside = (chunk: string): string => `${chunk} >= span.first and ${chunk} <= span.last`;
 
-/** Bitmaps, `chunk, bits`, of the stories of the span that have any of some terms without bitmaps: each is looked up. */
+/**
+ * Bitmaps, `chunk, bits`, of the stories of the span that have any of some terms without bitmaps. Each is looked up.
+ */
 function postedBits(p: Parameters, { pos, newest }: Selection, posted: readonly string[]): string {
   const terms = p.add(`{${posted.join(',')}}`, 'bigint[]');
-  // A story of the next chunk may have the key of the last one here; such are left out where chunks are put side by side.
+  // A story of the next chunk may have the key of the last one here. Such stories are left out where chunks are put
+  // side by side.
   const within = `q.newest >= (select first_newest from sealed_chunks where chunk = span.first)
     and q.newest <= coalesce((select first_newest from sealed_chunks where chunk > span.last order by chunk limit 1), ${GREATEST_KEY})
     and q.newest >= ${p.add(String(newest.from), 'bigint')} and q.newest <= ${p.add(String(newest.to), 'bigint')}`;
-  // In the past a posting that was closed since counts as well; it lies in the other index.
+  // In the past, a posting that was closed since counts as well. It lies in the other index.
   const lives =
     pos === undefined
       ? [state(p, 'q', pos)]
@@ -131,7 +135,7 @@ function postedBits(p: Parameters, { pos, newest }: Selection, posted: readonly 
     (alive) =>
       `select q.newest, q.story_id from story_postings q where q.term = any(${terms}) and ${within} and ${alive}`,
   );
-  // Sorted before bitmaps are made of them: a bitmap weighs a hundred times as much as a slot.
+  // They are sorted before bitmaps are made of them: a bitmap is a hundred times as large as a slot.
   return `select s.chunk, ${bitsAt('s.slot')} as bits from (
       select s.chunk, s.slot from (${found.join(' union all ')}) q,
         lateral (select chunk, slot from sealed_slots where newest = q.newest and story_id = q.story_id ${FENCE}) s

@@ -10,20 +10,23 @@ export interface Wanted {
   readonly first: number;
 }
 
-/** Chunks of the first step. A word that a fifth of all stories have is in ten thousand of them. */
+/** Chunks of the first step. A word that a fifth of all stories have is in ten thousand stories of them. */
 const FIRST_STEP = 8;
 const ALL_CHUNKS = 1_000_000;
 const [FIRST_CHUNK, LAST_CHUNK] = ['-9223372036854775807', '9223372036854775807'];
-// The next step goes somewhat further than what was found so far promises: one step too few costs more than some chunks too many.
+// The next step goes somewhat further than the results so far suggest: one step too few costs more than some chunks
+// too many.
 const AMPLE = 1.25;
 
 /**
- * Reads chunks in the order of the list, from `lo` to `hi`, some at a time, until they hold enough that matches for sure: a common
- * word has all that a list shows and counts in a few of them. The first step says how far the second has to go, so that what is
- * seldom is read in two.
- * @param ofSpan a query of rows `chunk, sure, maybe, n, m` (sealed.ts) of the chunks from `span.first` to `span.last`.
- * @param wanted all chunks are read where it is not given, and for a list by popularity, which has another order than chunks.
- * @returns common table expressions; of the chunks that were read, `r` has those rows.
+ * Reads chunks in the order of the list, from `lo` to `hi`, some at a time, until they hold enough certain matches.
+ * For a common word a few chunks have everything that a list shows and counts. The first step says how far the second
+ * has to go, so that rare terms are read in two steps.
+ * @param ofSpan a query of rows `chunk, sure, maybe, n, m` (sealed.ts) of the chunks from `span.first` to
+ * `span.last`.
+ * @param wanted all chunks are read if it is not given, and for a list by popularity, whose order differs from that
+ * of chunks.
+ * @returns common table expressions. `r` has those rows of the chunks that were read.
  */
 export function chunksInSteps(
   p: Parameters,
@@ -44,7 +47,7 @@ export function chunksInSteps(
       select chunk from sealed_chunks where chunk ${beyond} s.reached
         and chunk >= (select chunk from lo) and chunk <= coalesce((select chunk from hi), ${LAST_CHUNK})
       order by chunk ${direction(selection)} limit ${size}) k`;
-  // After the chunks of a step comes a row without one: it says where the next step begins.
+  // The chunks of a step are followed by a row without one. It says where the next step begins.
   const steps = `steps as (
       select null::bigint as chunk, null::bit varying as sure, null::bit varying as maybe, null::int as n, null::int as m,
         0 as read, 0::bigint as found, ${start}::bigint as reached

@@ -15,8 +15,8 @@ export interface UpdatedMasks {
 }
 
 /**
- * What the time of publication says of the time of update, which is seldom more than a day later: which stories of
- * a chunk were surely updated within the bounds, and which have to be looked at.
+ * What the time of publication says about the time of update, which is seldom more than a day later: which stories of
+ * a chunk were certainly updated within the bounds, and which have to be examined.
  */
 export function updatedMasks(
   p: Parameters,
@@ -33,7 +33,7 @@ export function updatedMasks(
   ];
   read.late();
   const since = p.add(new Date(updated.since).toISOString(), 'timestamptz');
-  // A chunk that bounds leave out altogether is passed over; of the others most lie inside altogether.
+  // A chunk that lies wholly outside the bounds is skipped. Most of the others lie wholly inside.
   const joins = `join sealed_chunks k on k.chunk = c.chunk
     left join since on true left join since_day on true left join until on true left join until_day on true
     cross join lateral (select case when k.updated_to >= ${since} then c.late end as bits) late
@@ -42,7 +42,7 @@ export function updatedMasks(
   const from = (place: string): string =>
     `case when c.chunk = ${place}.chunk then ${place}.mask when c.chunk > ${place}.chunk then z.ones else z.zero end`;
   const lately = 'coalesce(late.bits, z.zero)';
-  // Without the bits of those updated late, which are only read where one of them may be late enough.
+  // Without the bits of stories that were updated late. Those are only read if one of them may be late enough.
   const sure = `case when k.early or until_day.chunk is null or c.chunk < until_day.chunk or c.chunk > since.chunk then z.zero
       when c.chunk = until_day.chunk or c.chunk = since.chunk
         then ~${lately} & ~(${from('since')}) & (${from('until_day')})
@@ -55,7 +55,7 @@ export function updatedMasks(
   return { ctes, columns: [`${sure} as updated_sure`, `${maybe} as updated_maybe`], joins };
 }
 
-/** The first slot that satisfies a condition on the order of lists, and what comes from there on in its chunk. */
+/** The first slot that satisfies a condition on the order of lists, and what follows from there in its chunk. */
 export function placeAt(condition: string): string {
   return `select s.chunk, z.ones >> s.slot as mask from z, (
     select chunk, slot from sealed_slots where ${condition} order by newest, story_id limit 1) s`;

@@ -14,19 +14,20 @@ import {
   updatedWithin,
 } from './selection.ts';
 
-/** A question to the sealed index: the common table expressions that answer it stand before what reads them. */
+/** A question to the sealed index. The common table expressions that answer it stand before what reads them. */
 export interface SealedAnswer {
-  /** `with ...`: among others `r` (chunk, sure, maybe, n, m) and `fresh` (key, story_id). */
+  /** `with ...`, among others `r` (chunk, sure, maybe, n, m) and `fresh` (key, story_id). */
   readonly ctes: string;
-  /** Whether stories in `maybe` must be looked at one by one. */
+  /** Whether stories in `maybe` must be examined one by one. */
   readonly isVerified: boolean;
 }
 
 /**
- * What the sealed index and the changes since know of a selection: in `r` for each chunk which of its stories match
- * for sure and which may, without those that changed since; in `fresh` those of the changed ones that match.
- * @param place only what lies behind it; of a list by popularity it bounds `fresh` alone.
- * @param wanted `r` may then leave out stories beyond; everything is wanted where it is not given.
+ * What the sealed index and the later changes know about a selection. `r` has, for each chunk, which of its stories
+ * match for certain and which may match, without those that changed since. `fresh` has the changed stories that
+ * match.
+ * @param place only what lies behind it. For a list by popularity it limits `fresh` alone.
+ * @param wanted `r` may then leave out stories beyond it. Everything is wanted if it is not given.
  */
 export function askSealed(p: Parameters, selection: Selection, place: Place, wanted?: Wanted): SealedAnswer {
   const query = selection.sealed!;
@@ -62,7 +63,7 @@ function emptyAndFull(p: Parameters, at: string | undefined): string {
   return at === undefined ? sealed : `${sealed} where pos = ${p.add(at, 'bigint')}`;
 }
 
-/** For each chunk the stories that changed since it was sealed, in its present or in an earlier place. */
+/** For each chunk, the stories that changed since it was sealed, in their present or an earlier place. */
 const GONE = `select chunk, ${bitsAt('slot')} as bits from ${fenced(`
         select s.chunk, s.slot from d,
           lateral ${fenced(`select chunk, slot from sealed_slots
@@ -70,7 +71,10 @@ const GONE = `select chunk, ${bitsAt('slot')} as bits from ${fenced(`
               and story_id = d.id`)} s order by s.chunk`)} s
       group by chunk`;
 
-/** For each chunk in `rest` its stories that are of every set, lie within the bounds and did not change; `zero` has none. */
+/**
+ * For each chunk, the stories in `rest` that are in every set, lie within the bounds and did not change. `zero` has
+ * none.
+ */
 function restOf(read: Sources, updated: UpdatedMasks | undefined): string {
   const columns = [
     'c.chunk, z.zero, z.ones, c.gone',
@@ -87,8 +91,8 @@ function restOf(read: Sources, updated: UpdatedMasks | undefined): string {
 }
 
 /**
- * For each chunk which stories of `rest` match for sure, `n` of them, and which `m` may. Words that the sets leave open
- * are sure of none; times of update are sure of some.
+ * For each chunk, which stories of `rest` match for certain (`n` of them) and which may match (`m`). Words that the
+ * sets leave open make none certain. Times of update make some certain.
  */
 function judged(rest: string, { words }: SealedQuery, updated: UpdatedMasks | undefined): string {
   let sure = words === undefined ? 'b.rest' : NO_BITS;
@@ -105,8 +109,8 @@ function judged(rest: string, { words }: SealedQuery, updated: UpdatedMasks | un
 }
 
 /**
- * What changed between the sealed place and the one that is asked for: the index says nothing of it. With the state
- * that each has at the place asked for, where it has one.
+ * What changed between the sealed place and the requested one. The index says nothing about it. Each story has its
+ * state at the requested place, if it has one.
  */
 function changedSince(p: Parameters, { pos }: Selection): string {
   const at = pos === undefined ? undefined : p.add(String(pos), 'bigint');

@@ -1,6 +1,6 @@
 import { SCOPES } from './scopes.ts';
 
-/** A part of a search as it is written; `at` is its place, from 1. */
+/** A part of a search as it is written. `at` is its place, from 1. */
 export type Token =
   | {
       readonly kind: '(' | ')' | '-' | 'and' | 'or' | 'not' | 'scope';
@@ -28,7 +28,7 @@ const PATTERNS = {
   scope: new RegExp(`(${SCOPES.join('|')}):(?=["“”(\\p{L}\\p{N}])`, 'uy'),
   word: /[^\s"“”()]+/y,
 } as const;
-/** The name of a field as a word: nothing that it could hold stands right behind its colon. */
+/** The name of a field as a word, because nothing that it could apply to follows its colon immediately. */
 export const LOOSE_SCOPE = new RegExp(`^(?:${SCOPES.join('|')}):`);
 const OPERATORS: ReadonlyMap<string, 'and' | 'or' | 'not'> = new Map<string, 'and' | 'or' | 'not'>(
   Object.entries({
@@ -40,10 +40,10 @@ const OPERATORS: ReadonlyMap<string, 'and' | 'or' | 'not'> = new Map<string, 'an
     oR: 'or',
   }),
 );
-/** Whether there is anything to look for. */
+/** Whether there is anything to search for. */
 export const HAS_WORD = /[\p{L}\p{N}]/u;
 
-/** Takes a search apart. Any text can be. */
+/** Takes a search apart. Every text can be one. */
 export function tokensOf(q: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -116,7 +116,7 @@ function phraseToken([whole, text, end, distance]: RegExpExecArray, at: number):
   return { kind: 'phrase', at, text: text!, near: distance ? Number(distance) : undefined, fault };
 }
 
-/** Whether a token is of the language of searches alone. */
+/** Whether a token belongs only to the language of searches. */
 export function isOfSearches(token: Token): boolean {
   switch (token.kind) {
     case 'word':

@@ -3,31 +3,31 @@ import type { PlacedSet } from './placed-sets.ts';
 import type { Verified } from './query.ts';
 import { type Clause, type Term, termKey } from './term.ts';
 
-/** What a statement asks for. Everything here can change its text; the values follow as parameters. */
+/** What a statement asks for. Everything here can change its text. The values follow as parameters. */
 export interface Selection {
   readonly order: 'newest' | 'hottest';
   readonly backward: boolean;
-  /** What the stories are found by, one by one (walk.ts). */
+  /** How the stories are found, one by one (walk.ts). */
   readonly driver: Driver;
-  /** The driver finds so few stories that looking through all of them is the quickest way. */
+  /** Whether the driver finds so few stories that examining all of them is fastest. */
   readonly few: boolean;
-  /** What a story found by the driver must also satisfy. */
+  /** What a story that the driver found must also satisfy. */
   readonly required: readonly Clause[];
   /** What it must not have, however it was found. */
   readonly excluded: readonly Term[];
   readonly words: Verified | undefined;
-  /** Every clause but those of the text, and the text: what a story must satisfy, however it was found. */
+  /** Every clause except those of the text, and the text: what a story must satisfy, however it was found. */
   readonly facets: readonly Clause[];
   readonly text: Verified | undefined;
-  /** Inclusive bounds on the sort key of publication (`newest`, which falls as time goes on). */
+  /** Inclusive bounds on the sort key of publication (`newest`, which falls as time passes). */
   readonly newest: { readonly from: bigint; readonly to: bigint };
   /** Inclusive, ms since 1970. */
   readonly updated: { readonly since: number; readonly until: number } | undefined;
   /** The state to read: a place of the tape, or undefined for the present. */
   readonly pos: bigint | undefined;
-  /** The same question put to the sealed index (sealed.ts); undefined where that would not help. */
+  /** The same question for the sealed index (sealed.ts). Undefined if that would not help. */
   readonly sealed: SealedQuery | undefined;
-  /** The same where that would not help a list, but may help to count it: a list reads few cards, a count all of them. */
+  /** The same, if it would not help a list but may help to count it: a list reads few cards, a count all of them. */
   readonly countable: SealedQuery | undefined;
 }
 
@@ -36,29 +36,29 @@ export function forCounting<S extends Selection>(selection: S): S {
   return { ...selection, sealed: selection.sealed ?? selection.countable };
 }
 
-/** A clause whose postings are walked; all cards, in their order; or those last updated between two times. */
+/** A clause whose postings are walked; all cards, in their order; or the stories last updated between two times. */
 export type Driver = Clause | 'cards' | 'updated';
 
 /** A filter as sets: stories that have something of every set of `all` and nothing of `none`. Terms by number. */
 export interface SealedQuery {
   readonly all: readonly SealedSet[];
   readonly none: SealedSet | undefined;
-  /** What sets leave open: stories in them must satisfy it as well. */
+  /** What sets leave open. Stories in them must satisfy it as well. */
   readonly words: Verified | undefined;
-  /** Where one walk gives the answer, a walk past fewer stories than this is quicker. */
+  /** If one walk gives the answer, a walk past fewer stories than this is faster. */
   readonly near: number;
-  /** The place of the tape that the index must be sealed at, because sets were found there; undefined: any place. */
+  /** The place of the tape at which the index must be sealed, because sets were found there. Undefined: any place. */
   readonly at: string | undefined;
 }
 /** Stories that have any of the terms. */
 export interface SealedSet {
   /** Those that have bitmaps in every chunk, by number. */
   readonly sealed: readonly string[];
-  /** Those that are read from their postings, by number. */
+  /** Terms that are read from their postings, by number. */
   readonly posted: readonly string[];
   /** Those that only the sealed index knows (key.ts). */
   readonly keyed: readonly Term[];
-  /** Those that were found by their places (placed-sets.ts). */
+  /** Terms that were found by their places (placed-sets.ts). */
   readonly placed: readonly PlacedSet[];
 }
 

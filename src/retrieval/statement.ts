@@ -6,7 +6,10 @@ import { walk } from './walk.ts';
 /** Whether a selection is read from the sealed index or walked, one by one. */
 export type Way = 'walk' | 'sealed';
 
-/** How many stories a selection holds, counted to at least `most`: `pos, count`; no row as of a window. */
+/**
+ * How many stories a selection holds, counted to at least `most`: `pos, count`. No row under the same condition as
+ * for a window.
+ */
 export function countStatement(selection: Selection, way: Way, most: number): Statement {
   return statement((p) => {
     const newest = { ...selection, order: 'newest' as const, backward: false };
@@ -147,7 +150,7 @@ export function partOf(
   return { ctes: '', rows };
 }
 
-/** Whether stories that the walk finds must be looked at again before they count. */
+/** Whether stories that the walk finds must be examined again before they count. */
 export function isVerified(selection: Selection): boolean {
   const { required, excluded, words, updated } = selection;
   return required.length > 0 || excluded.length > 0 || words !== undefined || updated !== undefined;

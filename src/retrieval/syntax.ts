@@ -26,13 +26,15 @@ export interface Text {
 }
 
 export interface Syntax {
-  /** Undefined: the search is made of signs and operators alone. */
+  /** Undefined: the search consists only of signs and operators. */
   readonly said: Said | undefined;
-  /** What was passed over, a sentence each. */
+  /** What was ignored, one sentence each. */
   readonly warnings: readonly string[];
-  /** It says something that searches of the first edition read as plain words. */
+  /** Whether it says something that searches of the first edition read as plain words. */
   readonly isNew: boolean;
-  /** It has nothing that a sentence has not as well: no operator in capitals, exclusion, field, `*` or `~`. */
+  /**
+   * Whether it has nothing that a sentence does not have too: no operator in capitals, exclusion, field, `*` or `~`.
+   */
   readonly isPlain: boolean;
 }
 
@@ -40,9 +42,9 @@ export interface Syntax {
 export const FURTHEST = 20;
 /** Fewest letters before a `*`. */
 export const SHORTEST_PREFIX = 2;
-// A ligature may stand for eighteen letters, and what is looked for is all of them. No language writes so.
+// One sign may be a ligature of eighteen letters, and all of them are searched for. No language is written like that.
 const LONGEST_FOLDED = 2_000;
-// Nobody nests so deep, and reading recurses.
+// Nobody nests this deeply, and reading is recursive.
 const DEEPEST = 20;
 
 /**

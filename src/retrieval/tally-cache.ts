@@ -3,10 +3,10 @@ import { FACET_KINDS, FIRST_KINDS } from './counted.ts';
 import { FIRST_OF_STORY, kindOfEntry, NUMBER_MASK } from './seal-facets.ts';
 import type { Counted } from './tally.ts';
 
-/** What stories of a chunk are about, read once and kept while the chunk stays as it is. */
+/** What the stories of a chunk are about. It is read once and kept while the chunk does not change. */
 interface Chunk {
   readonly version: string;
-  /** The kinds of the first release, and those that came later, if it has them. */
+  /** The kinds of the first release and, if it has them, those that were added later. */
   readonly layers: readonly Layer[];
   readonly minutes: Int32Array;
   /** The highest number of a value in it. */
@@ -23,9 +23,9 @@ interface Layer {
   readonly starts: Uint32Array;
 }
 
-// The facets of two million stories. The chunk that was asked for longest ago goes first.
+// The facets of two million stories. The chunk that was requested longest ago goes first.
 const MOST_BYTES = 128 * 1024 * 1024;
-// A chunk is some hundred kilobytes: so many are read at a time.
+// A chunk has some hundred kilobytes, so this many are read at a time.
 const AT_A_TIME = 16;
 const MOST_NAMES = 200_000;
 
@@ -63,11 +63,11 @@ export class SealedStories {
       if (chunk?.version !== version) return 'rewritten';
       if (all && chunk.layers.length === 1) return 'lacking';
       held.push(chunk);
-      // Asked for just now: to the end of the line.
+      // It was requested just now, so it goes to the end of the line.
       this.#chunks.delete(number);
       this.#chunks.set(number, chunk);
     }
-    // Numbers of values are small and dense: a window of months adds up millions of entries.
+    // Numbers of values are small and dense, and a window of months adds up millions of entries.
     const sums = new Uint32Array(held.reduce((most, { highest }) => Math.max(most, highest), 0) + 1);
     const kinds = new Uint8Array(sums.length);
     for (const [index, [, , bits, slots]] of parts.entries()) {
@@ -166,7 +166,7 @@ function layerOf(firstKind: number, bytes: ArrayBuffer, stories: number): Layer 
   return { firstKind, entries, starts };
 }
 
-/** Bytes of their own: a pooled buffer need not begin where numbers may. */
+/** It has bytes of its own, because a pooled buffer need not begin where numbers may. */
 function aligned(hex: string): ArrayBuffer {
   const bytes = new Uint8Array(hex.length / 2);
   bytes.set(Buffer.from(hex, 'hex'));

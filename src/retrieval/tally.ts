@@ -19,12 +19,12 @@ export interface TallyRoom {
 }
 
 /**
- * Counts the stories of a list by what they are about and by when they were published. Up to 10,000 stories (`exactTo`)
- * all are counted; of more the newest 10,000 (and those published at the moment of the last). What it says is a function of the
- * filter and the place on the tape.
+ * Counts the stories of a list by what they are about and by when they were published. Up to 10,000 stories
+ * (`exactTo`) all are counted. If there are more, the newest 10,000 are (and those published at the moment of the
+ * last one). The result depends only on the filter and the place on the tape.
  * @param key names the filter.
- * @param selection of the list, at the place of the tape that the list was read at.
- * @param kinds what is asked of the counts; others may be missing in them.
+ * @param selection of the list, at the place of the tape at which the list was read.
+ * @param kinds what is asked of the counts. Others may be missing in them.
  */
 export async function countList(
   room: TallyRoom,
@@ -47,7 +47,7 @@ export class Counted {
   readonly #hasMinutes: boolean;
   stories = 0;
 
-  /** @param hasMinutes whether times are counted: of many stories nearly each has a minute of its own. */
+  /** @param hasMinutes whether times are counted: with many stories, nearly each has a minute of its own. */
   constructor(hasMinutes = true) {
     this.#hasMinutes = hasMinutes;
   }
@@ -74,7 +74,7 @@ export class Counted {
     return this.#kinds.get(kind)!;
   }
 
-  /** The values, those with the most stories first; of equal ones the first in the alphabet. */
+  /** The values, those with the most stories first, and of equal ones in alphabetical order. */
   ranked(kind: FacetKind): [value: string, count: number][] {
     return [...this.#kinds.get(kind)!].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
   }
@@ -83,7 +83,7 @@ export class Counted {
 // Each holds some thousand numbers.
 const MOST_REMEMBERED = 200;
 
-/** What was counted already. A tally is a function of the filter and the place, so none ever goes stale. */
+/** What was counted already. A tally depends only on the filter and the place, so none ever goes stale. */
 export class Tallies {
   readonly #known = new Map<string, Promise<Counted>>();
 
@@ -100,7 +100,7 @@ export class Tallies {
 }
 
 async function count(room: TallyRoom, selection: Selection, total: Total, all: boolean): Promise<Counted> {
-  // Cards alone are read as soon as the index is asked; with the sources of their stories they take twice as long.
+  // Reading cards alone is as fast as asking the index. With the sources of their stories it takes twice as long.
   const whole = all ? forCounting(selection) : selection;
   const counting = total.relation === 'eq' ? whole : await newestOf(room, selection);
   const options = { all };
@@ -125,15 +125,15 @@ const MOST_ATTEMPTS = 3;
 
 /** How stories are counted. */
 export interface Counting {
-  /** Not only by the kinds that cards and every sealed index have. */
+  /** Whether other kinds are counted than those that cards and every sealed index have. */
   readonly all?: boolean;
   /** By minute of publication, too; true unless given. */
   readonly hasMinutes?: boolean;
-  /** Cards that are read at most. */
+  /** The most cards that are read. */
   readonly most?: number;
 }
 
-/** Counts all stories of a selection by the sealed index; undefined where that cannot say. */
+/** Counts all stories of a selection by the sealed index. Undefined if that is not possible. */
 export async function countSealed(
   room: Pick<TallyRoom, 'db' | 'sealedStories'>,
   selection: Selection,
@@ -155,7 +155,7 @@ export async function countSealed(
   return undefined;
 }
 
-/** The long way, where the sealed index is not near: every card is read. */
+/** The long way, if the sealed index is not near: every card is read. */
 export async function countCards(
   db: Database,
   selection: Selection,

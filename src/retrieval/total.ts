@@ -2,7 +2,7 @@ import type { Database } from '../platform/database.ts';
 import type { Selection } from './selection.ts';
 import { countStatement } from './statement.ts';
 
-/** Totals are exact up to here; beyond, they say "at least". */
+/** Totals are exact up to here. Beyond, they say "at least". */
 export const EXACT_TO = 10_000;
 
 export interface Total {
@@ -12,7 +12,7 @@ export interface Total {
 
 const MOST_REMEMBERED = 5_000;
 
-/** Totals already counted. A total is a function of the filter and the place on the tape, so none ever goes stale. */
+/** Totals already counted. A total depends only on the filter and the place on the tape, so none ever goes stale. */
 export class Totals {
   readonly #known = new Map<string, { pos: bigint; count: number }>();
   readonly exactTo: number;
@@ -34,7 +34,7 @@ export class Totals {
 }
 
 /**
- * What a list's own statement counted, kept for those who ask for the list again.
+ * What a list's own statement counted, kept for callers who request the list again.
  * @param key names the filter.
  */
 export function keepTotal(
@@ -47,8 +47,8 @@ export function keepTotal(
 }
 
 /**
- * How many stories match, counted beside the window that is read at the same time. The window may turn out to have
- * seen another place of the tape; then `at` counts again for that very place.
+ * How many stories match, counted while the window is read. If the window turns out to have seen another place of the
+ * tape, `at` counts again for that place.
  */
 export async function countTotal(
   room: { db: Database; totals: Totals },

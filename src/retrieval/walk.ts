@@ -15,13 +15,14 @@ import {
 } from './selection.ts';
 import { termKey } from './term.ts';
 
-// More terms than this are read together and sorted. Each branch makes the statement longer, and gives it another name.
+// If there are more terms than this, they are read together and sorted. Each branch makes the statement longer and
+// gives it another name.
 const MOST_BRANCHES = 4;
 
 /**
- * Rows `key, story_id` of a selection behind a place, each story once, found one by one in the order that the
- * indexes give, and checked where the driver does not say all.
- * @param withCards the columns of the cards as well, where the walk is along the cards alone.
+ * Rows `key, story_id` of a selection behind a place, each story once. They are found one by one in the order of the
+ * indexes, and are checked if the driver does not say everything.
+ * @param withCards the columns of the cards as well, if the walk is along the cards alone.
  */
 export function walk(p: Parameters, selection: Selection, place: Place, withCards = false): string {
   const { driver, pos } = selection;
@@ -32,7 +33,7 @@ export function walk(p: Parameters, selection: Selection, place: Place, withCard
   const byHeat = posted && selection.order === 'hottest';
   const column = posted ? 'newest' : selection.order;
   const isNewest = column === 'newest';
-  // One comparison says where the index is entered: the narrower of the place and the bound on publication.
+  // One comparison says where to enter the index: the narrower of the place and the bound on publication.
   const { from, to } = isNewest ? selection.newest : hottestBounds(selection);
   const outer: Place = selection.backward
     ? { key: to, uuid: GREATEST_UUID }
@@ -45,7 +46,7 @@ export function walk(p: Parameters, selection: Selection, place: Place, withCard
   const far = selection.backward
     ? () => `w.${column} >= ${p.add(String(from), 'bigint')}`
     : () => `w.${column} <= ${p.add(String(to), 'bigint')}`;
-  // An index is compared with each bound for all entries of a page of it, however few stories are wanted.
+  // PostgreSQL compares each bound with all entries of an index page, however few stories are wanted.
   const bounds = isOpen ? [edge] : [edge, far()];
   const cards = withCards ? ', w.revision, w.popularity, w.card, w.opening, w.closing' : '';
   const isWide = posted && driver.length > MOST_BRANCHES;
@@ -61,7 +62,7 @@ export function walk(p: Parameters, selection: Selection, place: Place, withCard
       if (posted || (isNewest && driver === 'cards')) {
         return `${columns} from ${posted ? 'story_postings' : 'story_cards'} w where ${[...found, ...bounds].join(' and ')}`;
       }
-      // One index finds, whatever else is checked: the inner query says which, and is kept apart.
+      // One index finds the stories, whatever else is checked. The inner query names it, and is kept apart.
       const [by, rest] =
         driver === 'updated' ? [[updatedWithin(p, 'w', selection.updated!)], bounds] : [bounds, []];
       const along =
@@ -72,8 +73,8 @@ export function walk(p: Parameters, selection: Selection, place: Place, withCard
     }),
   );
   const sorted = `order by ${isNewest || posted ? `w.${column}` : 'key'} ${order}, w.story_id ${order}`;
-  // Branches that are each in order (and kept apart, so that the planner sees it) are merged as they are read. Of one
-  // term a story has one posting at a time; of several it may have some.
+  // Branches that are each in order (and kept apart, so that the planner sees it) are merged as they are read. A
+  // story has one posting of one term at a time; of several terms it may have several.
   const source =
     branches.length === 1 && driver !== 'updated' && !isWide
       ? `${branches[0]} ${sorted}`
@@ -101,7 +102,7 @@ export function walk(p: Parameters, selection: Selection, place: Place, withCard
   return `select ${byHeat ? 'u.hottest as key' : 'd.key'}, d.story_id from (${source}) d ${joins.join(' ')}`;
 }
 
-/** Current and closed rows have indexes of their own: the past is read from both. */
+/** Current and closed rows have separate indexes. The past is read from both. */
 function lives(p: Parameters, pos: bigint | undefined): string[] {
   if (pos === undefined) return ['w.to_pos is null'];
   const at = p.add(String(pos), 'bigint');
@@ -111,7 +112,7 @@ function lives(p: Parameters, pos: bigint | undefined): string[] {
   ];
 }
 
-/** Bounds on publication as the order of popularity has them: its buckets follow each other in time. */
+/** Bounds on publication in the order of popularity, whose buckets follow each other in time. */
 function hottestBounds({ newest }: Selection): Selection['newest'] {
   const perBucket = BigInt(MOST_POPULAR + 1);
   const bucket = (key: bigint): bigint => BigInt(Math.floor(-Number(key) / BUCKET_MS));

@@ -10,7 +10,7 @@ interface WindowHead {
   readonly pos: bigint;
   /** Time of the commit at `pos`, ms since 1970. */
   readonly at: number;
-  /** How many stories the list has, where the statement was to count them. */
+  /** How many stories the list has, if the statement counted them. */
   readonly count: number | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface WindowRows extends WindowHead {
 export interface WindowStory extends Place {
   readonly popularity: number;
   readonly card: string;
-  /** In the order of the columns asked for. */
+  /** In the order of the requested columns. */
   readonly columns: readonly string[];
 }
 
@@ -42,14 +42,14 @@ export interface WindowAsked {
   readonly way: Way;
   readonly place: Place;
   readonly part: Part;
-  /** How far to count all that lies behind the place: by the sealed way, or where few are looked through. */
+  /** How far to count everything that lies behind the place: by the sealed way, or if few stories are examined. */
   readonly most?: number | undefined;
 }
 
 /**
- * A window of a list: a row for each story, or one without a story.
- * @param columns of a story's revision, to be read as well.
- * @returns gives no row where the sealed way was to be taken, and nothing is sealed.
+ * A window of a list: a row for each story, or one row without a story.
+ * @param columns of a story's revision that are read as well.
+ * @returns a statement that gives no row if the sealed way was to be taken and nothing is sealed.
  */
 export function windowStatement(asked: WindowAsked, columns: readonly string[]): Statement {
   return statement((p) => {
@@ -59,7 +59,7 @@ export function windowStatement(asked: WindowAsked, columns: readonly string[]):
   });
 }
 
-/** Stories by their ids, in that order, as `windowStatement` gives them; their keys are their places, from 1. */
+/** Stories by their ids, in that order, as `windowStatement` gives them. Their keys are their places, from 1. */
 export function storiesStatement(ids: readonly string[], pos: bigint, columns: readonly string[]): Statement {
   return statement((p) => {
     const stories = `i.nr as key, ${columnsOf(columns)}
@@ -116,8 +116,8 @@ export function pageStatement(asked: WindowAsked, baseUrl: string): Statement {
     const { ctes, from, count, key, cards } = cardsOf(p, { ...asked, part: { limit: limit + 1, offset } });
     const order = direction(asked.selection);
     const [last, beyond] = [p.add(limit, 'integer'), p.add(limit + 1, 'integer')];
-    // Aggregates read rows in the order in which the subquery gives them; sorting in them would copy all articles once more.
-    // Without its offset the planner would make each article twice.
+    // Aggregates read rows in the order in which the subquery gives them. Sorting in them would copy all articles
+    // again. Without its offset the planner would make each article twice.
     return `${ctes} select y.*, t.pos, (extract(epoch from t.at) * 1000)::bigint, ${count}
     from ${from} cross join lateral (
       select string_agg(x.article, ','), count(*), (array_agg(x.key))[1], (array_agg(x.story_id))[1],
@@ -166,7 +166,7 @@ interface Cards {
 }
 
 /**
- * Ids are found first where rows are skipped or verified, so that none of those reads a card; a plain walk along the cards
+ * If rows are skipped or verified, ids are found first, so that those rows read no card. A plain walk along the cards
  * reads them as it goes.
  */
 function cardsOf(p: Parameters, { selection, way, place, part, most }: WindowAsked): Cards {
