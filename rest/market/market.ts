@@ -8,7 +8,6 @@ import {
   jsonBody,
   LONGEST_WINDOW_DAYS,
   MOST_PAGE_ROWS,
-  MOST_SYMBOLS,
 } from '../../src/market/index.ts';
 import { NO_QUERY, type Parameter, queryOf, type Values } from '../app/query.ts';
 import { type Answer, type Call, contextOf, type Link, type Route } from '../app/route.ts';
@@ -25,17 +24,7 @@ import {
   writeAnswered,
   writeInstrument,
 } from './shapes.ts';
-
-const SYMBOL: Parameter = {
-  name: 'symbol',
-  arg: 'symbols',
-  kind: 'text',
-  required: true,
-  repeated: true,
-  max: 1_000,
-  description: `1 to ${MOST_SYMBOLS} symbols, repeated or separated by commas. Case is ignored.`,
-  example: ['BTCUSDT', 'ETHUSDT'],
-};
+import { SYMBOL } from './symbol.ts';
 
 const WINDOW: readonly Parameter[] = [
   SYMBOL,

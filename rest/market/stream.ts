@@ -3,24 +3,14 @@ import { requireMarketData } from '../../schema/market/access.ts';
 import { timeText } from '../../schema/market/instrument.ts';
 import { type LatestRecord, marketLatest } from '../../schema/market/latest.ts';
 import { type MarketEventsArgs, marketEvents } from '../../schema/market/stream.ts';
-import { MOST_SYMBOLS } from '../../src/market/index.ts';
 import { lastEventId } from '../app/last-event-id.ts';
-import { type Parameter, queryOf } from '../app/query.ts';
+import { queryOf } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
 import { follow } from '../app/stream-socket.ts';
+import { TICKET } from '../app/ticket.ts';
 import { simulatedMark, time } from './shapes.ts';
 import { CHUNKED_REST_ENCODING, REST_ENCODING } from './stream-frames.ts';
-
-const SYMBOL: Parameter = {
-  name: 'symbol',
-  arg: 'symbols',
-  kind: 'text',
-  required: true,
-  repeated: true,
-  max: 1_000,
-  description: `1 to ${MOST_SYMBOLS} symbols, repeated or separated by commas. Case is ignored.`,
-  example: ['BTCUSDT', 'ETHUSDT'],
-};
+import { SYMBOL } from './symbol.ts';
 
 const decimal = z.string();
 const latestShape = z
@@ -131,14 +121,7 @@ const streamRoute: Route<StreamQuery> = {
           'Position to continue from, for clients that cannot send `Last-Event-ID`. That header takes precedence.',
         example: '2k3j4h5g6f.hq2z1m5t0a',
       },
-      {
-        name: 'ticket',
-        arg: 'ticket',
-        kind: 'text',
-        max: 200,
-        description: 'A stream ticket (GraphQL `createStreamTicket`) instead of an API key, for browsers.',
-        example: 'svc_once_...',
-      },
+      TICKET,
     ],
     (values) => ({
       symbols: [values.symbols as string],

@@ -17,6 +17,7 @@ import { problemDocument } from '../app/problem.ts';
 import { type Parameter, queryOf } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
 import { chunk, follow, idOf } from '../app/stream-socket.ts';
+import { TICKET } from '../app/ticket.ts';
 import { FIELDS, filtersIn, INCLUDE, STORY_FILTER_PARAMETERS, shapeOf } from './stories.ts';
 
 // Each connect is a call: a client that lost its stream waits this long.
@@ -39,14 +40,7 @@ const OWN: readonly Parameter[] = [
       'Position to continue from, for clients that cannot send `Last-Event-ID`. That header takes precedence. A cursor of `/v1/changes` is accepted too.',
     example: 'YwAAAAAAAARyAAABnz0bKgC7lq0T0Hh1v3jW5uE',
   },
-  {
-    name: 'ticket',
-    arg: 'ticket',
-    kind: 'text',
-    max: 200,
-    description: 'A stream ticket (GraphQL `createStreamTicket`) instead of an API key, for browsers.',
-    example: 'svc_once_...',
-  },
+  TICKET,
 ];
 
 const { sources: _s, claims: _c, impactDetails: _i, body: _b, ...card } = fullStoryExample;
