@@ -37,6 +37,7 @@ const NEGATED = 2.95;
 const BOTH_NEGATED = 0.95;
 const CONTRARY = 2.8;
 const REPLACED = 0.7;
+const TO_COME = 2;
 // The story of the conversation is known, so the question need not say which one it means.
 const SAME_STORY = 0.8;
 // The more stories there are, the more of the question some of them have by chance.
@@ -183,7 +184,8 @@ const apart = (otherwise: Otherwise): number =>
   (otherwise.isNegated ? NEGATED : 0) +
   (otherwise.isBothNegated ? BOTH_NEGATED : 0) +
   CONTRARY * otherwise.contraries +
-  (otherwise.isReplaced ? REPLACED : 0);
+  (otherwise.isReplaced ? REPLACED : 0) +
+  (otherwise.isToCome ? TO_COME : 0);
 
 // Somebody who may have done it, in a passage that is little behind the first one.
 const LEAST_KIND = 0.5;

@@ -1,5 +1,6 @@
 import { excludes, isNegative, kindWords, LIGHT_NOUN, sides } from '../language/index.ts';
 import type { Concept } from './reading.ts';
+import { isToCome, pastDeedOf } from './to-come.ts';
 import { type Token, tokensOf, type Word } from './tokens.ts';
 
 /** A content word of a question, where it stands. */
@@ -23,6 +24,8 @@ export interface Asked {
   readonly isNegative: boolean;
   /** What "how many" asks to count. */
   readonly counted: Word | undefined;
+  /** What it asks about as something that happened, as a base form. */
+  readonly deed: string | undefined;
 }
 
 /** What a passage says differently than it was asked, or does not say: numbers of words. */
@@ -50,6 +53,8 @@ export interface Otherwise {
   readonly contraries: number;
   /** Whether another word stands in the place of one of the question: "host defences" for "pathogen defences". */
   readonly isReplaced: boolean;
+  /** Whether the question asks what happened, and the sentence says that it is still to come. */
+  readonly isToCome: boolean;
 }
 
 const CONTENT = /^(?:NOUN|PROPN|VERB|ADJ|ADV|NUM)$/;
@@ -87,6 +92,7 @@ export function askedIn(question: string, concepts: readonly Concept[]): Asked {
     exclusive: tokens.filter(({ tag }, at) => EXCLUSIVE.test(tag) && !isMeasure(at)),
     isNegative: tokens.some(({ lower }) => isNegative(lower)),
     counted: countedBy(tokens),
+    deed: pastDeedOf(tokens),
   };
 }
 
@@ -102,7 +108,7 @@ function countedBy(tokens: readonly Token[]): Word | undefined {
  * @param hasAround the same for its surroundings.
  */
 export function otherwiseIn(
-  { words, exclusive, isNegative: isAskedNegative, counted }: Asked,
+  { words, exclusive, isNegative: isAskedNegative, counted, deed }: Asked,
   text: string,
   has: readonly number[],
   hasAround: readonly number[],
@@ -140,6 +146,7 @@ export function otherwiseIn(
     isBothNegated: isAskedNegative && isNegated,
     contraries: Math.min(MOST_CONTRARIES, contraries),
     isReplaced: words.some((_, at) => isReplaced(words, at, isSaid, tokens)),
+    isToCome: deed !== undefined && isToCome(deed, tokens),
   };
 }
 

@@ -55,6 +55,30 @@ describe('a passage that says something else than is asked is told from one that
     expect(otherwise(question, passage)[what]).toBe(said);
   });
 
+  test.each([
+    ['What did the central bank decide?', 'The central bank decides again next month.', true],
+    ['What did the central bank decide?', 'The central bank is to decide in March.', true],
+    ['What did the central bank decide?', 'The bank will, it said, decide on Thursday.', true],
+    [
+      'What did the central bank decide?',
+      'The board decided to keep its rate, and decides again next month.',
+      false,
+    ],
+    ['What did the central bank decide?', 'The board decided that it will raise its rate next month.', false],
+    ['Who won the election in Brandal?', 'Ada Ek is expected to win the election in Brandal.', true],
+    ['Who won the election in Brandal?', 'Ada Ek won the election in Brandal.', false],
+    ['Has the minister resigned?', 'The minister plans to resign tomorrow.', true],
+    ['Was the bridge opened?', 'The bridge was opened to traffic.', false],
+    ['Was the bridge opened?', 'The bridge is to be opened in May.', true],
+    ['What heated the halls?', 'Springs were used to heat the halls.', false],
+    ['What did the central bank decide?', 'The board, which will meet again, decided to wait.', false],
+    ['When will the bank decide?', 'The bank will decide on Thursday.', false],
+    ['Which bank decides next month?', 'The central bank decides again next month.', false],
+    ['What did the ministers agree?', 'The ministers agreed to meet next week.', false],
+  ])('%s %s is of something still to come: %s', (question, passage, said) => {
+    expect(otherwise(question, passage).isToCome).toBe(said);
+  });
+
   test('asked what is not so, a sentence that says what is so is another matter', () => {
     const question = 'Which island did not join the union?';
     expect(otherwise(question, 'Brandal joined the union.').isNegated).toBe(true);

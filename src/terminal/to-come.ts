@@ -1,0 +1,51 @@
+import type { Token } from './tokens.ts';
+
+/**
+ * The deed that a question asks about as something that happened, as a base form: "decide" of "What did the bank decide?",
+ * "win" of "Who won?". Undefined where it asks for the present or for what is to come.
+ */
+export function pastDeedOf(tokens: readonly Token[]): string | undefined {
+  const helper = tokens.findIndex(({ lower }) => DID.has(lower) || HAD.has(lower));
+  const behind = tokens.slice(helper + 1).filter(({ tag }) => tag === 'VERB');
+  if (helper >= 0 && DID.has(tokens[helper]!.lower)) return behind[0]?.lemma;
+  return behind.find(({ lower, lemma }) => lower !== lemma && !PRESENT.test(lower))?.lemma;
+}
+
+/** Whether a sentence tells of a deed only as of something that is still to come: "decides again next month", "is to decide". */
+export function isToCome(deed: string, tokens: readonly Token[]): boolean {
+  const told = tokens.flatMap(({ tag, lemma }, at) => (tag === 'VERB' && lemma === deed ? [at] : []));
+  return told.length > 0 && told.every((at) => isAhead(tokens, at));
+}
+
+function isAhead(tokens: readonly Token[], at: number): boolean {
+  const before = tokens.slice(Math.max(0, at - FURTHEST), at).map(({ lower }) => lower);
+  const { lower, lemma } = tokens[at]!;
+  // "Will decide", "is to be decided"; but "the board, which will meet, decided".
+  if (lower === lemma || before.at(-1) === 'be') {
+    if (before.some((word) => WILL.has(word))) return true;
+    const to = before.lastIndexOf('to');
+    if (to > 0) return PLANNED.has(before[to - 1]!);
+  }
+  // "Decides next month": a timetable is in the present.
+  const isPresent = lower === lemma || lower.endsWith('s');
+  return (
+    isPresent &&
+    tokens.slice(at + 1).some(({ lower: word }, place, rest) => isLater(word, rest[place + 1]?.lower))
+  );
+}
+
+const isLater = (word: string, next = ''): boolean =>
+  word === 'tomorrow' || (word === 'next' && TIMES.test(next)) || (word === 'later' && next === 'this');
+
+const DID: ReadonlySet<string> = new Set(['did', "didn't"]);
+const HAD: ReadonlySet<string> = new Set(['has', 'have', 'had', 'was', 'were']);
+const PRESENT = /(?:ing|s)$/;
+// "Will, the committee said, again decide".
+const FURTHEST = 5;
+const WILL: ReadonlySet<string> = new Set(['will', "'ll", 'shall']);
+const PLANNED: ReadonlySet<string> = new Set(
+  `is are be was were due set expected likely scheduled poised about plans planned planning intends intended hopes aims wants expects
+  prepares preparing going`.split(/\s+/),
+);
+const TIMES =
+  /^(?:day|week|weekend|fortnight|month|quarter|season|summer|autumn|winter|spring|year|decade|session|meeting|time|\w+day|january|february|march|april|may|june|july|august|september|october|november|december)$/;
