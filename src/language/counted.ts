@@ -7,6 +7,17 @@ const counted = new Map<string, string>();
 for (const [name, , words] of readTable('counted.tsv', 3))
   for (const word of words!.split(' ')) counted.set(word, name!);
 
+/** What becomes of people by a word, in a word for all of its kind: "dead" for "killed". Undefined for any other word. */
+export function fateOf({ lower, lemma }: Pick<Token, 'lower' | 'lemma'>): string | undefined {
+  const fate = counted.get(lemma) ?? counted.get(lower);
+  return fate === 'jobs' ? undefined : fate;
+}
+
+/** Whether a unit of a quantity is such a word. */
+export const isFate = (unit: string): boolean => fates.has(unit);
+
+const fates: ReadonlySet<string> = new Set([...counted.values()].filter((each) => each !== 'jobs'));
+
 // A number of people counts what is said of them near by: "killed at least 12", "12 people were killed".
 const [AHEAD, BACK] = [9, 6];
 

@@ -1,6 +1,7 @@
 export { analyse, tagged } from './analyse.ts';
 export { admitsError, readClaim, speaksOfMiddle } from './claims.ts';
 export { excludes, isNegative, sides } from './contrast.ts';
+export { fateOf, isFate } from './counted.ts';
 export { readSpan, readSpans, type Span } from './dates.ts';
 export { isLightVerb, tellsDeed } from './deed-told.ts';
 export { commonWordsOf, detectLanguage } from './detect.ts';

@@ -12,6 +12,8 @@ import { tokensOf } from './tokens.ts';
 
 // A sentence of the same story that is this little behind the best answers as well.
 const AS_GOOD = 0.2;
+// One that sets right what another only calls wrong may be this far behind it.
+const SETS_RIGHT = 0.8;
 const DENIES = /\bden(?:y|ies|ied)\b/i;
 
 /** What is known of a passage that may be quoted first. */
@@ -30,20 +32,21 @@ export function leadOf<Each extends Lead>(
   passages: readonly Each[],
   question: { readonly text: string; readonly asksWhether: boolean },
 ): Each {
+  // What was wrong before does not say what is true, however many words of the question it has.
+  const isError = admitsError(best.text);
   const others = passages.filter(
     (each) =>
       each !== best &&
       each.story.id === best.story.id &&
       each.isOfKind &&
       each.kind >= best.kind &&
-      each.score >= best.score - AS_GOOD,
+      each.score >= best.score - (isError ? SETS_RIGHT : AS_GOOD) &&
+      !admitsError(each.text),
   );
-  if (others.length === 0) return best;
+  if (isError || others.length === 0) return others[0] ?? best;
   const read = new Map([best, ...others].map((each) => [each, analyse(each.text)]));
   const mayDeny = question.asksWhether || asksForDenial(question.text);
   const said = mayDeny ? best : (others.find((each) => isDeniedBy(read.get(best)!, read.get(each)!)) ?? best);
-  // What was wrong before does not say what is true.
-  if (admitsError(said.text)) return others.find(({ text }) => !admitsError(text)) ?? said;
   return latestTold(said, others, timeOf, (each) => read.get(each)!);
 }
 

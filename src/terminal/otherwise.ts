@@ -1,4 +1,13 @@
-import { excludes, isNegative, kindWords, LIGHT_NOUN, sides } from '../language/index.ts';
+import {
+  analyse,
+  excludes,
+  fateOf,
+  isFate,
+  isNegative,
+  kindWords,
+  LIGHT_NOUN,
+  sides,
+} from '../language/index.ts';
 import type { Concept } from './reading.ts';
 import { isToCome, pastDeedOf } from './to-come.ts';
 import { type Token, tokensOf, type Word } from './tokens.ts';
@@ -24,6 +33,8 @@ export interface Asked {
   readonly isNegative: boolean;
   /** What "how many" asks to count. */
   readonly counted: Word | undefined;
+  /** What "how many people" says became of them ("dead"). */
+  readonly fate: string | undefined;
   /** What it asks about as something that happened, as a base form. */
   readonly deed: string | undefined;
 }
@@ -39,7 +50,8 @@ export interface Otherwise {
   readonly isOtherNumber: boolean;
   /**
    * For "how many *ships*": 1 if a number stands before the ships, 0.5 if one stands with a similar word, -0.5 if
-   * they have none, -1 if the sentence has no ships. 0 for other questions, and for people if it has a number.
+   * they have none, -1 if the sentence has no ships, or counts people of whom something else became. 0 for other
+   * questions, and for people if it has a number.
    */
   readonly counted: number;
   /** Whether the question asks what is not so, and the sentence says what is. */
@@ -92,6 +104,7 @@ export function askedIn(question: string, concepts: readonly Concept[]): Asked {
     exclusive: tokens.filter(({ tag }, at) => EXCLUSIVE.test(tag) && !isMeasure(at)),
     isNegative: tokens.some(({ lower }) => isNegative(lower)),
     counted: countedBy(tokens),
+    fate: fateBy(tokens),
     deed: pastDeedOf(tokens),
   };
 }
@@ -102,13 +115,28 @@ function countedBy(tokens: readonly Token[]): Word | undefined {
   return at < 0 ? undefined : tokens.slice(at + 2).find(({ tag }) => tag === 'NOUN');
 }
 
+/** What became of the people that "how many" asks for: "are missing", "were killed". */
+function fateBy(tokens: readonly Token[]): string | undefined {
+  const counted = countedBy(tokens);
+  if (counted === undefined || !LIGHT_NOUN.has(counted.lower)) return undefined;
+  const behind = tokens.slice(tokens.findIndex(({ lower }) => lower === counted.lower) + 1);
+  return behind.map(fateOf).find((fate) => fate !== undefined);
+}
+
+/** Whether a sentence only counts people of whom something else became: those who died, for those who are missing. */
+function isOtherFate(fate: string | undefined, text: string): boolean {
+  if (fate === undefined) return false;
+  const units = analyse(text).sentences.flatMap(({ quantities }) => quantities.map(({ unit }) => unit));
+  return units.some(isFate) && !units.includes(fate);
+}
+
 /**
  * Compares a sentence with a question closely: what is asked for and not said, and what is said differently.
  * @param has how much of each concept the sentence has, from 0 to 1.
  * @param hasAround the same for its surroundings.
  */
 export function otherwiseIn(
-  { words, exclusive, isNegative: isAskedNegative, counted, deed }: Asked,
+  { words, exclusive, isNegative: isAskedNegative, counted, fate, deed }: Asked,
   text: string,
   has: readonly number[],
   hasAround: readonly number[],
@@ -141,7 +169,7 @@ export function otherwiseIn(
     names: of('PROPN', nowhere),
     nouns: of('NOUN', nowhere),
     isOtherNumber: words.some((_, at) => isOtherNumber(words, at, isSaid, tokens)),
-    counted: countedIn(counted, tokens, isCountedLike(counted, words, has)),
+    counted: isOtherFate(fate, text) ? -1 : countedIn(counted, tokens, isCountedLike(counted, words, has)),
     isNegated: isAskedNegative && !isNegated,
     isBothNegated: isAskedNegative && isNegated,
     contraries: Math.min(MOST_CONTRARIES, contraries),

@@ -39,6 +39,11 @@ describe('a passage that says something else than is asked is told from one that
     ['How many people were hurt?', 'A blast leaves 42 injured.', 'counted', 0],
     ['How many people were hurt?', 'A blast hurts guests of a hotel.', 'counted', -1],
     ['How many people were hurt in 1931?', 'In 1931 guests were hurt.', 'counted', -1],
+    ['How many people are missing?', 'At least 23 people died when the ferry sank.', 'counted', -1],
+    ['How many people are missing?', '23 people died and 31 are missing.', 'counted', 1],
+    ['How many people died?', 'A blast killed 42 people and wounded nine.', 'counted', 1],
+    ['How many people died?', 'Nine people were wounded.', 'counted', -1],
+    ['How many people were on board?', 'The ferry had 212 people on board.', 'counted', 1],
     // "Many" asks for a number, and excludes none.
     ['How many people were hurt?', 'At least 42 people were hurt.', 'contraries', 0],
     ['How many people were hurt?', 'At least 42 people were hurt.', 'kinds', 0],

@@ -60,5 +60,8 @@ describe('what is quoted first, of sentences of one story that answer as well', 
     const error = said('An earlier version of a report on the bank of Talbor misstated the decision.', 2.1);
     const decision = said('The bank of Talbor raised its rate to 4.25 percent, not to 4.5 percent.', 2);
     expect(lead([error, decision], 'What did the bank of Talbor decide?')).toBe(decision.text);
+    const far = said('The bank of Talbor raised its rate to 4.25 percent.', 1.4);
+    expect(lead([error, far], 'What did the bank of Talbor decide?')).toBe(far.text);
+    expect(lead([far, error], 'What did the bank of Talbor decide?')).toBe(far.text);
   });
 });
