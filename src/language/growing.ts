@@ -26,7 +26,7 @@ for (const [sign, counted] of new Map(rows.map((row) => [`${row[0]}\t${row[1]}`,
 const GROWING = phrasePattern(rows.flatMap(([sign, , phrase]) => (SIGNS.has(sign) ? [] : [phrase])));
 const TAKEN_BACK = phrasePattern(phrasesOf('not', '-'));
 const ELSEWHEN = phrasePattern(phrasesOf('elsewhen', '-'));
-const YEAR = /\b(?:1[6-9]|20)\d\d\b/;
+const YEAR = /^(?:1[6-9]|20)\d\d$/;
 const REVISED = /\b(?:revis|upgrad|downgrad)\w*\b/;
 const MAGNITUDE = 'magnitude';
 // "Revises magnitude of Tarvel quake to 6.4": the number stands far from what it measures.
@@ -54,13 +54,19 @@ export function figuresOf(sentence: Pick<Sentence, 'text' | 'tokens' | 'quantiti
   if (quantities.length === 0 && !/magnitude/i.test(sentence.text)) return [];
   const text = sentence.text.toLowerCase();
   const isRevised = REVISED.test(text);
+  // "In 2019 a fire burned 1800 hectares": the second is no year, since something is counted by it.
+  const isElsewhen =
+    ELSEWHEN.test(text) ||
+    tokens.some(
+      ({ lower }, at) => YEAR.test(lower) && !quantities.some(({ start, end }) => start <= at && at < end),
+    );
   const found = quantities.flatMap((quantity): Figure[] => {
     if (isToll(quantity.unit)) return [{ kind: quantity.unit, quantity, way: 'grows' }];
     if (quantity.kind === 'change' || quantity.per !== '' || quantity.bound === 'most') return [];
     if (quantity.unit === MAGNITUDE)
       return [{ kind: MAGNITUDE, quantity, way: isRevised ? 'revised' : 'fixed' }];
     const kinds = growing.get(quantity.of) ?? growing.get(quantity.unit);
-    if (kinds === undefined || ELSEWHEN.test(text) || YEAR.test(text)) return [];
+    if (kinds === undefined || isElsewhen) return [];
     const beside = wordsBeside(tokens, quantity);
     const kind = kinds.find((each) => each.beside.test(beside))?.kind;
     if (kind === undefined || TAKEN_BACK.test(beside)) return [];
