@@ -5,8 +5,8 @@ import type { Logger } from '../platform/log.ts';
 import { withPatience } from '../platform/patience.ts';
 import type { StoryRoom } from '../stories/index.ts';
 import { awaitPlaced, keepClusters, placeOf } from './clusters/index.ts';
-import { type Composer, openComposer } from './compose/index.ts';
-import { backfillClusters } from './items/index.ts';
+import { type Composer, openComposer, readAhead } from './compose/index.ts';
+import { backfillClusters, type NewsItem } from './items/index.ts';
 
 /** What came of the items of an import. */
 export interface Told {
@@ -40,7 +40,7 @@ export async function openPassage(room: StoryRoom, log: Logger, now: number): Pr
   // In a thread: while it decides, the next items are read.
   const clusters = keepClusters(db, log, { semiSpaceMb: SEMI_SPACE_MB, idleMs: IDLE_MS });
   const composer = openComposer({ stories: room, log, batch: COMPOSED, idleMs: IDLE_MS });
-  const early = composeEarly(db, composer);
+  const early = composeEarly(db, composer, Number(before));
   const taken = new Taken();
   let nextLook = 0;
   let lookMs = 0;
@@ -111,20 +111,28 @@ export function pauseAfter(lookMs: number): number {
 /**
  * Composes while items are still taken in and placed, so that both cores have work: what lies well behind. Small imports are
  * composed at their end, each story once. A fault is met again, and waited out, by what follows.
+ * @param before the place of the sequence that the import began at.
  */
-function composeEarly(db: Database, composer: Composer): { stop(): Promise<void> } {
+function composeEarly(db: Database, composer: Composer, before: number): { stop(): Promise<void> } {
   const ending = new AbortController();
   const pause = (ms: number): Promise<void> =>
     sleep(ms, undefined, { signal: ending.signal }).then(
       () => {},
       () => {},
     );
+  let isRead = false;
   const run = async (): Promise<void> => {
     while (!ending.signal.aborted) {
       try {
         // A slow machine takes long for so many: what waits longest is not to wait for them.
         const isLate = (await waitingMs(db)) > SOON_LATE_MS;
-        const upTo = isLate ? undefined : (await placeOf(db)) - BEHIND;
+        const place = await placeOf(db);
+        const upTo = isLate ? undefined : place - BEHIND;
+        // By then it is a long one, and the first of its stories are soon to be composed.
+        if (!isRead && place - before > BEHIND / 2) {
+          isRead = true;
+          await readJoined(db);
+        }
         if ((upTo ?? 1) <= 0 || (await composer.look(false, upTo)) === 0) await pause(LOOK_MS);
       } catch {
         await pause(AFTER_FAULT_MS);
@@ -139,6 +147,23 @@ function composeEarly(db: Database, composer: Composer): { stop(): Promise<void>
     },
   };
 }
+
+/**
+ * Has texts read that are to be compared: the thread that compares takes a second to start, in which nothing would be
+ * composed.
+ * @param read does it.
+ */
+export async function readJoined(
+  db: Pick<Database, 'query'>,
+  read: (items: readonly Pick<NewsItem, 'title' | 'text'>[]) => void = readAhead,
+): Promise<void> {
+  const { rows } = await db.query<{ title: string; text: string }>(JOINED);
+  if (rows.length > 0) read(rows);
+}
+
+const JOINED = `select i.title, i.text from news_clusters c join news_items i on i.cluster_id = c.id
+  where c.due_at is not null and c.items > 1 and c.state = 'live' and i.purged_at is null
+  order by c.due_at, i.seq limit 100`;
 
 /** What waits. */
 export interface Ahead {

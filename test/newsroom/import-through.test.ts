@@ -2,6 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { placeItems } from '../../src/newsroom/clusters/index.ts';
+import { takeItems } from '../../src/newsroom/items/index.ts';
+import { readJoined } from '../../src/newsroom/through.ts';
 import {
   FULL_SHAPE,
   LIST_SHAPE,
@@ -158,3 +161,23 @@ test('what was split is counted as what it is: two stories', { timeout: 60_000 }
 });
 
 const CLUSTERS = `select count(*)::int as clusters from news_clusters where state <> 'merged'`;
+
+test('texts that are to be compared are read ahead, those of stories of one item are not', async () => {
+  const now = Date.UTC(2026, 2, 20);
+  const given = [
+    ['Harbour Courier', 'Ferry Aurelia runs aground off Skagen'],
+    ['Nordic Ledger', 'Ferry Aurelia aground off Skagen'],
+    ['Other Paper', 'Mayor of Tessel opens a library'],
+  ].map(([publisher, title], nr) => ({
+    publisher: publisher!,
+    title: title!,
+    url: `https://ahead.example/${nr}`,
+    publishedAt: now,
+    fetchedAt: now,
+  }));
+  await takeItems(database.db, given, { announce: false });
+  await placeItems(database.db);
+  const read: string[] = [];
+  await readJoined(database.db, (some) => read.push(...some.map(({ title }) => title)));
+  expect(read).toEqual(['Ferry Aurelia runs aground off Skagen', 'Ferry Aurelia aground off Skagen']);
+});
