@@ -5,6 +5,7 @@ import { placeItems } from '../../src/newsroom/clusters/index.ts';
 import { ComposeFault, type Composing, openComposing } from '../../src/newsroom/compose/composing.ts';
 import { openComposer } from '../../src/newsroom/compose/index.ts';
 import { takeItems } from '../../src/newsroom/items/index.ts';
+import type { Database } from '../../src/platform/database.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
 
 let house: TestHouse;
@@ -160,10 +161,7 @@ test('a composer that lost its turn without knowing writes nothing beside the ne
     () => 'refused',
   );
   await first.begun;
-  const ended = await db.query(`select pg_terminate_backend(pid, 5000) from pg_locks
-    where locktype = 'advisory' and objid = x'636f6d70'::int and granted
-      and database = (select oid from pg_database where datname = current_database())`);
-  expect(ended.rowCount).toBe(1);
+  expect((await endTurn(db)).rowCount).toBe(1);
   await give('Orchard Times');
   const looked = next.composer.look(false);
   await next.begun;
@@ -180,3 +178,44 @@ test('a composer that lost its turn without knowing writes nothing beside the ne
   );
   expect(rows).toEqual([{ count: '2' }]);
 });
+
+test('a composer that composes all that waits takes its turn again when the connection of it is lost', async () => {
+  const { db, stories, log } = house.services;
+  const now = Date.UTC(2026, 10, 25);
+  const item = {
+    publisher: 'Quarry Post',
+    url: 'https://quarry.example/locks',
+    title: 'Makkum opens two locks',
+    publishedAt: now,
+    fetchedAt: now,
+  };
+  await takeItems(db, [item], { announce: false });
+  await placeItems(db);
+  const real = openComposing();
+  let composed = 0;
+  const composer = openComposer({
+    stories,
+    log,
+    composing: {
+      ...real,
+      async compose(view) {
+        composed += 1;
+        if (composed === 1) expect((await endTurn(db)).rowCount).toBe(1);
+        return real.compose(view);
+      },
+    },
+  });
+  await composer.drain();
+  await composer.close();
+  expect(composed).toBe(2);
+  const { rows } = await db.query(
+    `select from story_cards where card like '%Makkum opens%' and to_pos is null`,
+  );
+  expect(rows).toHaveLength(1);
+});
+
+/** Ends the connection that has the turn to compose. */
+const endTurn = (db: Database) =>
+  db.query(`select pg_terminate_backend(pid, 5000) from pg_locks
+    where locktype = 'advisory' and objid = x'636f6d70'::int and granted
+      and database = (select oid from pg_database where datname = current_database())`);

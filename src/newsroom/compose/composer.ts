@@ -15,7 +15,7 @@ import {
 import type { Composed } from './compose.ts';
 import { ComposeFault, type Composing, openComposing } from './composing.ts';
 import { adoptStories, countDue, type DueCluster, dueClusters, markComposed } from './due.ts';
-import { type ComposingTurn, takeComposingTurn } from './turn.ts';
+import { type ComposingTurn, TurnOver, takeComposingTurn } from './turn.ts';
 import { uniteStories } from './unite.ts';
 import { viewsOf } from './views.ts';
 
@@ -43,7 +43,7 @@ export interface Composer {
    * @returns how many clusters were done; 0 also while another process is at it.
    */
   look(paced?: boolean, upTo?: number): Promise<number>;
-  /** Composes everything that waits, without pauses: an import ends with it. */
+  /** Composes everything that waits, without pauses: an import ends with it. A turn that was lost is taken again. */
   drain(): Promise<void>;
   /** Ends a look under way as soon as what it writes is written: it throws then. No other follows. */
   close(): Promise<void>;
@@ -223,7 +223,13 @@ export function openComposer(options: ComposerOptions): Composer & { start(): vo
     look,
     start: next,
     async drain() {
-      while (!closed && (await countDue(db)) > 0) if ((await look(false)) === 0) await sleep(100);
+      while (!closed && (await countDue(db)) > 0) {
+        const done = await look(false).catch((error: unknown) => {
+          if (error instanceof TurnOver) return 0;
+          throw error;
+        });
+        if (done === 0) await sleep(100);
+      }
     },
     async close() {
       closed = true;

@@ -5,9 +5,16 @@ export interface ComposingTurn {
   /**
    * Makes sure that the turn lasts until the transaction of `sql` is over. To be asked in each transaction that writes
    * what was composed.
-   * @throws Error if the turn is over: what was read in it may have changed since.
+   * @throws TurnOver if it is over: what was read in it may have changed since.
    */
   hold(sql: Pick<Sql, 'query'>): Promise<void>;
+}
+
+/** A turn ended with its connection: what was read in it is read again in another. */
+export class TurnOver extends Error {
+  constructor() {
+    super('the turn to compose is over: its connection was lost');
+  }
 }
 
 // Any numbers that no other part of the service locks by; the letters are "comp" and "cmpw".
@@ -35,7 +42,7 @@ export async function takeComposingTurn(sql: Pick<Sql, 'query'>): Promise<Compos
            and objsubid = 1 and database = (select oid from pg_database where datname = current_database())`,
         [pid, LOCK],
       );
-      if (held.rowCount === 0) throw new Error('the turn to compose is over: its connection was lost');
+      if (held.rowCount === 0) throw new TurnOver();
     },
   };
 }

@@ -49,7 +49,6 @@ export async function fillDemo(options: FillOptions): Promise<boolean> {
   try {
     // By the thread that places items, where there is one: what it knows of living clusters is not read twice.
     if (!isClosing()) await awaitPlaced(db);
-    while (!isClosing() && (await composer.look(false)) > 0);
     if (!isClosing()) await composer.drain();
   } catch (error) {
     if (!isClosing()) throw error;
