@@ -74,7 +74,9 @@ async function* lines(call: Call, pages: StoryPage[], shape: Shape): AsyncGenera
   let count = 0;
   for (;;) {
     const { asOf, cursor, written, size } = await writtenPage(services.stories, pages, shape);
-    yield* written;
+    // What was sent is held by nobody: held until the page ends, it would grow old, and only a collection of the whole heap frees
+    // what has grown old.
+    for (let piece = written.shift(); piece !== undefined; piece = written.shift()) yield piece;
     count += size;
     if (cursor === null) return yield lastLine({ count, as_of: asOf, cursor });
     try {
@@ -100,13 +102,18 @@ export async function writtenPage(room: StoryRoom, pages: StoryPage[], shape: Sh
     written.add(`${writeStory(room, record, shape).replaceAll('\n', '')}\n`);
   }
   const { body, bytes } = written.whole();
-  return { asOf: page.asOf, cursor: page.nextCursor, written: bytes ?? [body], size: records.length };
+  return {
+    asOf: page.asOf,
+    cursor: page.nextCursor,
+    written: bytes === undefined ? [body] : [...bytes],
+    size: records.length,
+  };
 }
 
 interface WrittenPage {
   readonly asOf: string;
   readonly cursor: string | null;
-  readonly written: readonly (string | Uint8Array)[];
+  readonly written: (string | Uint8Array)[];
   /** Stories. */
   readonly size: number;
 }
