@@ -164,7 +164,7 @@ export class Topology {
       await startChild({
         name,
         command: process.execPath,
-        args: ['--max-semi-space-size=32', this.#program, 'serve'],
+        args: ['--max-semi-space-size=16', this.#program, 'serve'],
         env,
         serves: /^ready /,
         onLine: (line) => this.#options.onLine(name, line),

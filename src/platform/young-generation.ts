@@ -29,9 +29,10 @@ const RESTING_BYTES = 8 * 1024 * 1024;
 
 /**
  * Lets V8's young generation grow under load and gives it back at rest. Nearly all that a request allocates is garbage
- * when it is answered. With 32 MB (`--max-semi-space-size` in package.json and bin/newstape.mjs) little of it is still
- * in use whenever the space is full, and only what is in use costs time; with 8 MB a page costs a fifth to a third
- * more. But V8 itself keeps up to 96 MB of it long after a burst.
+ * when it is answered. With 16 MB (`--max-semi-space-size` of `npm start` and of deploy/) little of it is still in use
+ * whenever the space is full, and only what is in use costs time; with 8 MB a page by REST costs a fifth more. 32 MB
+ * spare nothing more, and where long answers are in use, one collection copies twice as much at once, for which others
+ * wait. V8 itself keeps up to three times the size long after a burst.
  */
 export function keepYoungGeneration(options: YoungGenerationOptions): YoungGeneration {
   const { log, size = youngBytes, shrink = collectGarbage, lookMs = LOOK_MS, onFirstRest } = options;

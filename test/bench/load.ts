@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 /** What `npm start` runs. */
 export const SERVE: readonly string[] = [
-  '--max-semi-space-size=32',
+  '--max-semi-space-size=16',
   fileURLToPath(new URL('../../bin/newstape.mjs', import.meta.url)),
   'serve',
 ];
