@@ -1,5 +1,6 @@
-// `npm run check`: every check, two at a time, the longest first. What one says is printed when it is done; the exit code
-// is 1 when any failed, and all are run.
+// `npm run check`: every check, two at a time, the longest first, and then the fast tests alone; `-- --without-tests` leaves
+// those out, where all tests follow (.ci/run). What one says is printed when it is done; the exit code is 1 when any failed, and
+// all are run.
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +18,8 @@ const CHECKS = [
   ['notices', '--check'],
 ];
 const AT_ONCE = 2;
+// They use both cores themselves.
+const ALONE = process.argv.includes('--without-tests') ? [] : [['test:fast']];
 
 // Most of them load the service: what one has compiled, the next one and the tests do not compile again.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/newstape', import.meta.url));
@@ -24,6 +27,8 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache
 const waiting = [...CHECKS];
 const failed = [];
 await Promise.all(Array.from({ length: AT_ONCE }, work));
+waiting.push(...ALONE);
+await work();
 if (failed.length > 0) {
   process.stderr.write(`failed: ${failed.join(', ')}\n`);
   process.exitCode = 1;
