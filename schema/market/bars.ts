@@ -4,8 +4,9 @@ import {
   barAt,
   type Coverage,
   findBars,
-  GAP_REASONS,
+  type GAP_REASONS,
   type Gap,
+  LONGEST_WINDOW_DAYS,
   MOST_PAGE_ROWS,
   MOST_SYMBOLS,
   ownerOf,
@@ -28,7 +29,7 @@ import { timeText } from './instrument.ts';
 
 /** The arguments of bars and coverage on every wire. Texts are as the caller wrote them. */
 export interface BarsArgs {
-  /** Each may hold several, parted by commas. */
+  /** Each text may hold several symbols, separated by commas. */
   readonly symbols: readonly string[];
   readonly interval: string;
   readonly from: string;
@@ -37,14 +38,16 @@ export interface BarsArgs {
   readonly limit?: number | null | undefined;
 }
 
-/** What of an answer is wanted: GraphQL holds one in memory and stops after so many bars. */
+/** How much of an answer is wanted. */
 export interface BarsShape {
+  /** The answer stops after this number of bars: GraphQL holds the whole answer in memory. Default: no maximum. */
   readonly mostBars?: number;
 }
 
 /**
- * The bars of a window: what there is, what is missing and why. Rows are read when they are written (docs/market.md).
- * @throws Problem `plan_required`, `invalid_parameter` (which names parameters as REST does), `not_found`, `restricted`,
+ * Finds which bars of a window are present, and which are missing and why. Rows are read only when they are written out
+ * (docs/market.md).
+ * @throws Problem `plan_required`; `invalid_parameter` with REST's names of the parameters; `not_found`; `restricted`;
  *         `unavailable` when the venue asks to wait.
  */
 export async function marketBars(
@@ -64,12 +67,12 @@ export async function marketBars(
   });
 }
 
-/** The coverage of a window, found as bars are, without their rows. @throws Problem as `marketBars`. */
+/** The coverage of a window, without its rows. @throws Problem as `marketBars`. */
 export async function marketCoverage(args: BarsArgs, context: Context): Promise<BarsFound> {
   return marketBars(args, context);
 }
 
-/** The most bars of a GraphQL answer (docs/graphql.md): what is more is for REST, which streams. */
+/** The maximum number of bars in a GraphQL answer (docs/graphql.md). REST streams its answers and has no maximum. */
 export const MOST_GRAPHQL_BARS = 50_000;
 
 interface BarNode {
@@ -77,23 +80,41 @@ interface BarNode {
   readonly bar: Bar;
 }
 
-const SIMULATED = 'Whether the data is simulated.';
+const SIMULATED = 'Whether the data is simulated: there is no real market behind it.';
+const VENUE = 'The venue, such as `binance`.';
 
 const BarRef = builder.objectRef<BarNode>('MarketBar').implement({
-  description: 'One closed bar. Prices and volumes are decimal strings without exponent and trailing zeros.',
+  description:
+    'One closed bar. Prices and volumes are exact decimal strings without an exponent or trailing zeros, such as `0.0071`.',
   fields: (t) => ({
     symbol: t.string({ description: 'Symbol, as in the catalogue.', resolve: ({ owner }) => owner.symbol }),
-    venueId: t.string({ description: 'The venue.', resolve: ({ owner }) => owner.venue }),
+    venueId: t.string({ description: VENUE, resolve: ({ owner }) => owner.venue }),
     interval: t.string({ description: '`1m` or `5m`.', resolve: ({ owner }) => owner.interval }),
     openTime: t.field({
       type: DateTime,
       description: 'When the bar starts. It ends one interval later.',
       resolve: ({ bar }) => new Date(bar.openTime).toISOString(),
     }),
-    open: t.field({ type: Decimal, description: 'First price.', resolve: ({ bar }) => bar.open }),
-    high: t.field({ type: Decimal, description: 'Highest price.', resolve: ({ bar }) => bar.high }),
-    low: t.field({ type: Decimal, description: 'Lowest price.', resolve: ({ bar }) => bar.low }),
-    close: t.field({ type: Decimal, description: 'Last price.', resolve: ({ bar }) => bar.close }),
+    open: t.field({
+      type: Decimal,
+      description: 'Price of the first trade, in the quote asset.',
+      resolve: ({ bar }) => bar.open,
+    }),
+    high: t.field({
+      type: Decimal,
+      description: 'Highest price, in the quote asset.',
+      resolve: ({ bar }) => bar.high,
+    }),
+    low: t.field({
+      type: Decimal,
+      description: 'Lowest price, in the quote asset.',
+      resolve: ({ bar }) => bar.low,
+    }),
+    close: t.field({
+      type: Decimal,
+      description: 'Price of the last trade, in the quote asset.',
+      resolve: ({ bar }) => bar.close,
+    }),
     volume: t.field({
       type: Decimal,
       description: 'Volume in the base asset.',
@@ -123,13 +144,13 @@ const SeriesRef = builder.objectRef<SeriesNode>('MarketSeries').implement({
   description: 'The bars of one symbol, oldest first.',
   fields: (t) => ({
     symbol: t.string({ description: 'Symbol, as in the catalogue.', resolve: ({ owner }) => owner.symbol }),
-    venueId: t.string({ description: 'The venue.', resolve: ({ owner }) => owner.venue }),
+    venueId: t.string({ description: VENUE, resolve: ({ owner }) => owner.venue }),
     interval: t.string({ description: '`1m` or `5m`.', resolve: ({ owner }) => owner.interval }),
     simulated: t.boolean({ description: SIMULATED, resolve: ({ owner }) => owner.simulated === true }),
     bars: t.field({
       type: [BarRef],
-      description: 'The bars that are present. Missing bars are not filled in.',
-      // 50,000 whole bars fit an answer, and are quick to write.
+      description: 'The bars that are present. Missing bars are not filled in: see `coverage`.',
+      // An answer has room for 50,000 bars with all their fields, and they are quick to write.
       extensions: { weight: 1 / 3 },
       resolve: ({ bars }) => [...bars],
     }),
@@ -137,9 +158,24 @@ const SeriesRef = builder.objectRef<SeriesNode>('MarketSeries').implement({
 });
 
 const GapReasonEnum = builder.enumType('MarketGapReason', {
-  description:
-    'Why bars are missing (docs/market.md). The reason is never guessed: it is `unknown` if it is not known.',
-  values: GAP_REASONS,
+  description: 'Why bars are missing (docs/market.md). The reason is never guessed.',
+  values: {
+    venue_outage: { description: 'The venue was not trading, according to the venue or an operator.' },
+    not_listed: {
+      description: 'The symbol was not traded yet, or no longer, according to the venue or an operator.',
+    },
+    outside_archive: {
+      description: 'The bars are outside the archive window, and no venue was asked for them.',
+    },
+    upstream_error: {
+      description: 'The venue gave no usable answer to a request. The service tries again.',
+    },
+    not_yet_closed: { description: 'The bars have not ended yet.' },
+    rejected: { description: 'Rows were received for these bars, but they are not valid bars.' },
+    unknown: {
+      description: 'The reason is not known: the venue or the imported file did not have the bars.',
+    },
+  } as const satisfies Record<(typeof GAP_REASONS)[number], object>,
 });
 
 const GapRef = builder.objectRef<Gap>('MarketGap').implement({
@@ -162,10 +198,10 @@ const GapRef = builder.objectRef<Gap>('MarketGap').implement({
 
 const CoverageRef = builder.objectRef<Coverage>('MarketCoverage').implement({
   description:
-    'The coverage of a window. `presentBars` and the `bars` of the gaps always add up to `expectedBars`.',
+    'The coverage of a window for one symbol. `presentBars` and the `bars` of the gaps always add up to `expectedBars`.',
   fields: (t) => ({
     symbol: t.exposeString('symbol', { description: 'Symbol, as in the catalogue.' }),
-    venueId: t.exposeString('venue', { description: 'The venue.' }),
+    venueId: t.exposeString('venue', { description: VENUE }),
     interval: t.exposeString('interval', { description: '`1m` or `5m`.' }),
     from: t.field({
       type: DateTime,
@@ -177,13 +213,16 @@ const CoverageRef = builder.objectRef<Coverage>('MarketCoverage').implement({
       description: 'End of the window, aligned to the interval.',
       resolve: ({ to }) => timeText(to)!,
     }),
-    expectedBars: t.exposeInt('expectedBars', { description: 'Number of bars that the window can have.' }),
+    expectedBars: t.exposeInt('expectedBars', {
+      description: 'Number of bars that the window would have if none were missing.',
+    }),
     presentBars: t.exposeInt('presentBars', { description: 'Number of bars that are present.' }),
     complete: t.exposeBoolean('complete', { description: 'Whether no bars are missing.' }),
     simulated: t.exposeBoolean('simulated', { description: SIMULATED }),
     gaps: t.field({
       type: [GapRef],
-      description: 'The gaps, in order of time.',
+      description:
+        'The ranges of missing bars, oldest first. Adjacent gaps with the same reason are one gap.',
       resolve: ({ gaps }) => [...gaps],
     }),
     asOf: t.field({
@@ -197,7 +236,9 @@ const CoverageRef = builder.objectRef<Coverage>('MarketCoverage').implement({
 const PolicyEnum = builder.enumType('MarketRedistributionPolicy', {
   description: 'What may be done with market data.',
   values: {
-    internal_only: { description: 'The receiver may use the data but may not pass it on.' },
+    internal_only: {
+      description: 'The receiver may use the data internally but may not pass it on.',
+    },
     cc0: { description: 'All of the data is simulated, and anyone may redistribute it.' },
   } as const satisfies Record<Redistribution['policy'], object>,
 });
@@ -206,10 +247,19 @@ const RedistributionRef = builder.objectRef<Redistribution>('MarketRedistributio
   description: 'The terms of use of market data. They also apply to copies.',
   fields: (t) => ({
     policy: t.expose('policy', { type: PolicyEnum, description: 'What may be done with the data.' }),
-    source: t.exposeString('source', { description: 'The ids of the venues, separated by commas.' }),
-    attribution: t.exposeString('attribution', { description: 'The names of the venues.' }),
-    termsUrl: t.expose('termsUrl', { type: Url, description: 'Address of the terms.' }),
-    appliesToCachedCopies: t.exposeBoolean('appliesToCachedCopies', { description: 'true.' }),
+    source: t.exposeString('source', {
+      description: 'The ids of the venues, separated by commas, such as `binance`.',
+    }),
+    attribution: t.exposeString('attribution', {
+      description: 'Whom to name as the source of the data, such as `Binance`, separated by commas.',
+    }),
+    termsUrl: t.expose('termsUrl', {
+      type: Url,
+      description: 'Address of the terms. With several venues, those of the first one with real data.',
+    }),
+    appliesToCachedCopies: t.exposeBoolean('appliesToCachedCopies', {
+      description: 'Always true: the terms also apply to copies of the data.',
+    }),
     asOf: t.field({
       type: DateTime,
       description: 'When the terms were determined.',
@@ -219,7 +269,7 @@ const RedistributionRef = builder.objectRef<Redistribution>('MarketRedistributio
 });
 
 const FoundRef = builder.objectRef<BarsFound>('MarketBars').implement({
-  description: 'The bars of a window.',
+  description: 'The bars of a window, and which of them are missing.',
   fields: (t) => ({
     series: t.field({
       type: [SeriesRef],
@@ -230,22 +280,22 @@ const FoundRef = builder.objectRef<BarsFound>('MarketBars').implement({
       description: 'Number of upstream pages fetched for this answer, over all symbols.',
     }),
     truncated: t.exposeBoolean('truncated', {
-      description: `Whether a limit was reached, such as the ${MOST_GRAPHQL_BARS.toLocaleString('en')} bars of a GraphQL answer. \`nextFrom\` says where to continue.`,
+      description: `Whether the answer ends before \`to\` because a limit was reached, such as the ${MOST_GRAPHQL_BARS.toLocaleString('en')} bars of a GraphQL answer. \`nextFrom\` says where to continue.`,
     }),
     nextFrom: t.field({
       type: DateTime,
       nullable: true,
-      description: 'The value of `from` for the remaining bars. Null if nothing remains.',
+      description: 'The value of `from` that requests the remaining bars. Null if nothing remains.',
       resolve: ({ nextFrom }) => timeText(nextFrom),
     }),
     coverage: t.field({
       type: [CoverageRef],
-      description: 'The coverage of the answer, in the order of `symbols`.',
+      description: 'The coverage of each symbol, in the order of `symbols`. It ends where the answer ends.',
       resolve: ({ coverage }) => [...coverage],
     }),
     redistribution: t.field({
       type: RedistributionRef,
-      description: 'The terms of use.',
+      description: 'The terms of use of the data.',
       resolve: ({ redistribution }) => redistribution,
     }),
   }),
@@ -254,34 +304,38 @@ const FoundRef = builder.objectRef<BarsFound>('MarketBars').implement({
 const WINDOW_ARGUMENTS = builder.args((t) => ({
   symbols: t.stringList({
     required: true,
-    description: `1 to ${MOST_SYMBOLS} symbols. Case is ignored.`,
+    description: `1 to ${MOST_SYMBOLS} symbols, such as \`["BTCUSDT", "ETHUSDT"]\`. Case is ignored.`,
   }),
-  interval: t.string({ required: true, description: '`1m` or `5m`.' }),
+  interval: t.string({
+    required: true,
+    description: '`1m` or `5m`. The catalogue says which of them a symbol has.',
+  }),
   from: t.field({
     type: DateTime,
     required: true,
-    description: 'Bars that open at this time or later. A date means midnight at its start, UTC.',
+    description: 'Bars that open at this time or later. A date alone means 00:00 UTC of that day.',
   }),
   to: t.field({
     type: DateTime,
     required: true,
-    description: 'Bars that open before this time; at most 32 days after `from`.',
+    description: `Bars that open before this time; at most ${LONGEST_WINDOW_DAYS} days after \`from\`. A date alone means 00:00 UTC of that day.`,
   }),
   venueId: t.string({
-    description: 'The venue. By default a real venue takes precedence over a simulated one.',
+    description:
+      'The venue: a `venue` of the catalogue. By default a real venue takes precedence over a simulated one.',
   }),
   limit: t.int({
-    description: `Rows of one upstream page: 1 to ${MOST_PAGE_ROWS}; default ${MOST_PAGE_ROWS}. The answer always covers the whole window.`,
+    description: `Rows in one page that is fetched from the venue: 1 to ${MOST_PAGE_ROWS}; default ${MOST_PAGE_ROWS}. It does not limit the answer.`,
   }),
 }));
 
-// As over REST: a name may hold several, and some of them again.
+// As over REST, one text may hold several symbols, also the same one twice.
 const LONGEST_SYMBOLS = 1_000;
 
-// Arguments are named here as GraphQL names them; the resolver speaks of REST's parameters.
+// The resolver names parameters as REST does. Errors are to have GraphQL's names.
 const NAMES = { symbol: 'symbols' };
 
-// Whoever may not see market data is told so, whatever it asks for.
+// A caller without market data gets `plan_required`, even if its arguments are not valid either.
 function read(given: BarsArgs, context: Context): BarsArgs {
   requireMarketData(context);
   return {
@@ -298,7 +352,9 @@ builder.queryFields((t) => ({
     type: FoundRef,
     nullable: true,
     description:
-      'Closed bars of a window `[from, to)`, with the missing ranges and the reasons. Needs a plan with market data. One call.',
+      'Closed bars of a window `[from, to)`, with the missing ranges and the reasons. Needs a plan with market data ' +
+      '(otherwise `plan_required`). An unknown symbol, or an interval that a symbol does not have, fails the whole field ' +
+      'with `not_found`. One call.',
     extensions: { cost: page() },
     args: WINDOW_ARGUMENTS,
     resolve: (_root, given, context) =>
@@ -307,7 +363,9 @@ builder.queryFields((t) => ({
   marketCoverage: t.field({
     type: [CoverageRef],
     nullable: true,
-    description: 'The coverage of a window without its bars. Needs a plan with market data. One call.',
+    description:
+      'The coverage of a window, without its bars. Needs a plan with market data (otherwise `plan_required`). Errors are ' +
+      'those of `marketBars`. One call.',
     extensions: { cost: page() },
     args: WINDOW_ARGUMENTS,
     resolve: async (_root, given, context) =>

@@ -6,7 +6,7 @@ import { DateTime } from '../graph/datetime.ts';
 import { requireMarketData } from './access.ts';
 
 /**
- * The catalogue: what is held, as far as it is open to the caller's plan.
+ * The catalogue: the instruments of the archive that are open to the caller's plan.
  * @throws Problem `plan_required`.
  */
 export async function marketInstruments(_args: object, context: Context): Promise<Instrument[]> {
@@ -16,7 +16,7 @@ export async function marketInstruments(_args: object, context: Context): Promis
   return listed.filter(({ openTo }) => openTo === null || openTo.includes(plan.name));
 }
 
-/** The archive window of an instrument: the widest of its intervals; null while nothing is held. */
+/** The archive window of an instrument, over all its intervals. Null while it has no bars. */
 export function windowOf(instrument: Instrument): Span | null {
   const windows = instrument.series.flatMap(({ window }) => (window === null ? [] : [window]));
   if (windows.length === 0) return null;
@@ -32,7 +32,9 @@ export function timeText(time: number | null | undefined): string | null {
 }
 
 const ArchiveWindowRef = builder.objectRef<Series>('MarketArchiveWindow').implement({
-  description: 'The archive window of one interval: from the first bar to the end of the last one.',
+  description:
+    'The archive window of one interval: from the first bar to the end of the last one. Bars within it may be missing: ' +
+    'see `marketCoverage`.',
   fields: (t) => ({
     interval: t.exposeString('interval', { description: '`1m` or `5m`.' }),
     archiveWindowStart: t.field({
@@ -54,23 +56,25 @@ const InstrumentRef = builder.objectRef<Instrument>('MarketInstrument').implemen
   description: 'An entry of the catalogue: one symbol of one venue (docs/market.md).',
   fields: (t) => ({
     symbol: t.exposeString('symbol', { description: 'Symbol, such as `BTCUSDT`.' }),
-    base: t.exposeString('base', { description: 'The priced asset, such as `BTC`.' }),
+    base: t.exposeString('base', { description: 'The asset that is priced, such as `BTC`.' }),
     quote: t.exposeString('quote', { description: 'The asset that the price is given in, such as `USDT`.' }),
-    venue: t.exposeString('venue', { description: 'The venue where it trades: a value for `venueId`.' }),
+    venue: t.exposeString('venue', {
+      description: 'The venue where it trades, such as `binance`: a value for `venueId`.',
+    }),
     intervals: t.stringList({
-      description: 'The intervals that the archive holds.',
+      description: 'The intervals of which there are bars: `1m`, `5m` or both, shortest first.',
       resolve: ({ series }) => series.map(({ interval }) => interval),
     }),
     archiveWindowStart: t.field({
       type: DateTime,
       nullable: true,
-      description: 'Open time of the first bar in the archive, over all intervals.',
+      description: 'Open time of the first bar in the archive, over all intervals. Null if there is none.',
       resolve: (instrument) => timeText(windowOf(instrument)?.from),
     }),
     archiveWindowEnd: t.field({
       type: DateTime,
       nullable: true,
-      description: 'End of the last bar in the archive, over all intervals.',
+      description: 'End of the last bar in the archive, over all intervals. Null if there is none.',
       resolve: (instrument) => timeText(windowOf(instrument)?.to),
     }),
     windows: t.field({
@@ -78,7 +82,9 @@ const InstrumentRef = builder.objectRef<Instrument>('MarketInstrument').implemen
       description: 'The archive window of each interval.',
       resolve: ({ series }) => [...series],
     }),
-    simulated: t.exposeBoolean('simulated', { description: 'Whether its prices are simulated.' }),
+    simulated: t.exposeBoolean('simulated', {
+      description: 'Whether its prices are simulated: there is no real market behind them.',
+    }),
   }),
 });
 
@@ -86,7 +92,9 @@ builder.queryField('marketInstruments', (t) =>
   t.field({
     type: [InstrumentRef],
     nullable: true,
-    description: 'The catalogue of market instruments. Needs a plan with market data. One call.',
+    description:
+      'The catalogue of the market instruments that are open to the plan. Needs a plan with market data (otherwise ' +
+      '`plan_required`). One call.',
     extensions: { cost: page() },
     resolve: (_root, _given, context) => marketInstruments({}, context),
   }),

@@ -12,14 +12,14 @@ export interface LatestArgs {
   readonly symbols: readonly string[];
 }
 
-/** A last known price, and whether a market stands behind it. */
+/** A last known price, and whether it is simulated. */
 export interface LatestRecord extends LatestPrice {
   readonly simulated: boolean;
 }
 
 /**
- * The last known price of each symbol, in the order asked for. Ages are those of this moment. What the catalogue holds
- * but nobody follows has none.
+ * The last known price of each symbol, in the order of the request, with its present age. The price is null for a symbol
+ * that is in the catalogue but is not followed live.
  * @throws Problem as `latestSymbols`.
  */
 export async function marketLatest(
@@ -34,14 +34,19 @@ export async function marketLatest(
 
 const LatestRef = builder.objectRef<LatestRecord>('LatestPrice').implement({
   description:
-    'The last known price of a symbol. Its age is measured by the clock of the venue, so it becomes stale by itself.',
+    'The last known price of a symbol. Its age is measured by the clock of the venue. The price becomes stale when no ' +
+    'newer trade is received.',
   fields: (t) => ({
     symbol: t.exposeString('symbol', { description: 'Symbol, such as `BTCUSDT`.' }),
-    venueId: t.string({ description: 'The venue of the price.', resolve: ({ venue }) => venue }),
+    venueId: t.string({
+      description: 'The venue of the price, such as `binance`.',
+      resolve: ({ venue }) => venue,
+    }),
     price: t.expose('price', {
       type: Decimal,
       nullable: true,
-      description: 'Price of the last trade. Null if none was received yet.',
+      description:
+        'Price of the last trade. Null if no trade was received yet, or if the symbol is not followed live.',
     }),
     bid: t.expose('bid', {
       type: Decimal,
@@ -56,26 +61,29 @@ const LatestRef = builder.objectRef<LatestRecord>('LatestPrice').implement({
     sourceTs: t.field({
       type: DateTime,
       nullable: true,
-      description: "When the trade happened, by the venue's clock.",
+      description: "When the last trade happened, by the venue's clock. Null without a trade.",
       resolve: ({ sourceTs }) => timeText(sourceTs),
     }),
     receivedTs: t.field({
       type: DateTime,
       nullable: true,
-      description: 'When this service received it.',
+      description: 'When this service received the last trade. Null without a trade.',
       resolve: ({ receivedTs }) => timeText(receivedTs),
     }),
     sourceAgeMs: t.exposeInt('sourceAgeMs', {
       nullable: true,
-      description: "Age of the price by the venue's clock, in milliseconds; never below 0.",
+      description:
+        "Age of the price by the venue's clock, in milliseconds; never below 0. Null without a price.",
     }),
     stale: t.exposeBoolean('stale', {
-      description: 'Whether the price is older than `staleAfterMs`, or its age is unknown.',
+      description: 'Whether the age of the price has reached `staleAfterMs`. Also true without a price.',
     }),
     staleAfterMs: t.exposeInt('staleAfterMs', {
       description: 'The age at which a price becomes stale, in milliseconds.',
     }),
-    simulated: t.exposeBoolean('simulated', { description: 'Whether the price is simulated.' }),
+    simulated: t.exposeBoolean('simulated', {
+      description: 'Whether the price is simulated: there is no real market behind it.',
+    }),
   }),
 });
 
@@ -83,12 +91,14 @@ builder.queryField('marketLatest', (t) =>
   t.field({
     type: [LatestRef],
     nullable: true,
-    description: 'The last known price of each symbol. One call. Needs a plan with market data.',
+    description:
+      'The last known price of each symbol, in the order of `symbols`. Needs a plan with market data (otherwise ' +
+      '`plan_required`). An unknown symbol fails the whole field with `not_found`. One call.',
     extensions: { cost: page(MOST_SYMBOLS) },
     args: {
       symbols: t.arg.stringList({
         required: true,
-        description: `1 to ${MOST_SYMBOLS} symbols. Case is ignored.`,
+        description: `1 to ${MOST_SYMBOLS} symbols, such as \`["BTCUSDT", "ETHUSDT"]\`. Case is ignored.`,
       }),
     },
     resolve: (_root, { symbols }, context) => marketLatest({ symbols }, context),

@@ -7,17 +7,18 @@ import { requireMarketData } from './access.ts';
 export interface AskedSymbol {
   readonly symbol: string;
   readonly venue: string;
-  /** Whether its venue is the one that is followed. */
+  /** Whether the service follows it live. */
   readonly followed: boolean;
-  /** Whether no market stands behind its prices. */
+  /** Whether its prices are simulated. */
   readonly simulated: boolean;
 }
 
 /**
- * The symbols of a request for the stream, in its order.
- * @param parameter what the wire calls them.
- * @throws Problem `plan_required`; `invalid_parameter` for none, more than 20, and what can be no symbol; `not_found` for
- *         what is not followed live; `restricted`; `unavailable` while this node has no stream.
+ * The symbols of a request for the stream: upper case, in the order of the request.
+ * @param parameter the name of the argument on the wire of the request.
+ * @throws Problem `plan_required`; `invalid_parameter` for no symbol, more than 20, or text that is not a valid symbol;
+ *         `not_found` for a symbol that is not followed live; `restricted` for one that is not open to the plan;
+ *         `unavailable` while this node has no stream.
  */
 export async function liveSymbols(
   parameter: string,
@@ -36,8 +37,9 @@ export async function liveSymbols(
 }
 
 /**
- * The symbols of a request for latest prices, in its order: what is followed, and what the catalogue holds besides.
- * @throws Problem as `liveSymbols`, but `not_found` only for what is in no catalogue.
+ * The symbols of a request for latest prices, in the order of the request. They are followed live, or at least in the
+ * catalogue.
+ * @throws Problem as `liveSymbols`, but `not_found` only for a symbol that is neither.
  */
 export async function latestSymbols(
   parameter: string,
@@ -84,7 +86,7 @@ function notLive(parameter: string, symbol: string, why: string): Problem {
   });
 }
 
-// The connector is replaced within ten seconds.
+// Another node takes the place of a lost connector within ten seconds.
 const RETRY_AFTER_SECONDS = '5';
 
 function requireStream({ live }: Services): void {

@@ -5,11 +5,11 @@ import { executorOf, Remembered } from '../graph/selection.ts';
 import { schema } from '../index.ts';
 import type { Delivered } from './stream.ts';
 
-/** A selection of market events. */
+/** What the documents of some readers select of market events. */
 export interface Selection {
-  /** Names it. */
+  /** The same for documents that select the same. */
   readonly key: string;
-  /** The answer to the document for one event, as JSON. Worked out once for each event. */
+  /** The answer to the document for one event, as JSON. It is computed once for each event. */
   json(event: MarketEvent, cursor: string, origin: Origin): string;
 }
 
@@ -25,7 +25,7 @@ export function marketSelection(
 ): Selection {
   return selections.get(key, () => {
     const { run } = executorOf(schema, document, operation, given);
-    // Events are shared by all readers of a selection, whatever their frames look like.
+    // All readers of a selection share the answers, whatever format their frames have.
     const made = new WeakMap<MarketEvent, { readonly cursor: string; readonly json: string }>();
     return {
       key,

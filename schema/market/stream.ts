@@ -24,19 +24,20 @@ import { liveSymbols } from './live.ts';
 export interface MarketEventsArgs {
   /** 1 to 20; case does not matter. */
   readonly symbols: readonly string[];
-  /** The id or cursor of the last event that was seen. */
+  /** The id or cursor of the last event that the reader received. */
   readonly after?: string | null | undefined;
 }
 
 /** What a stream is opened with. */
 export interface MarketEventsPlan {
+  /** Upper case, in the order of the request. */
   readonly symbols: readonly string[];
-  /** A place, or what should have been one: the stream itself says that it cannot be read. */
+  /** Where the stream continues. `unreadable`: the text is not a position; the stream says so in its first event. */
   readonly after: Position | 'unreadable' | undefined;
 }
 
 /**
- * What of the stream a caller may have, on every wire.
+ * Checks a request for the stream, on every wire.
  * @throws Problem as `liveSymbols`.
  */
 export async function marketEvents(
@@ -49,7 +50,7 @@ export async function marketEvents(
   return { symbols: asked, after: text === '' ? undefined : (readPosition(text) ?? 'unreadable') };
 }
 
-/** An event as the graph shows it. */
+/** An event with what its reader needs beside it. */
 export interface Delivered {
   readonly event: MarketEvent;
   readonly cursor: string;
@@ -62,10 +63,11 @@ const MarketEventRef = builder.interfaceRef<Delivered>('MarketEvent').implement(
   fields: (t) => ({
     cursor: t.exposeString('cursor', {
       description:
-        'A value for `after`: the stream continues after this event, at any node and over any protocol.',
+        'A value for `after`, such as `kre7ff06.hocsq3x5o8`: the stream continues after this event, at any node and over ' +
+        'any protocol.',
     }),
     simulated: t.boolean({
-      description: 'Whether the data is simulated.',
+      description: 'Whether the data is simulated: there is no real market behind it.',
       resolve: ({ origin }) => origin.simulated,
     }),
   }),
@@ -92,11 +94,14 @@ builder.objectRef<Delivered & { readonly event: Tick }>('Tick').implement({
   description: 'A trade, or a change of the best bid or offer.',
   fields: (t) => ({
     symbol: t.string({ resolve: ({ event }) => event.symbol, description: 'Symbol, such as `BTCUSDT`.' }),
-    venueId: t.string({ resolve: ({ event }) => event.venue, description: 'The venue.' }),
+    venueId: t.string({
+      resolve: ({ event }) => event.venue,
+      description: 'The venue, such as `binance`.',
+    }),
     price: t.field({
       type: Decimal,
       resolve: ({ event }) => event.price,
-      description: 'Price of the last trade.',
+      description: 'Price of the last trade, in the quote asset.',
     }),
     tickType: t.field({
       type: TickType,
@@ -106,7 +111,7 @@ builder.objectRef<Delivered & { readonly event: Tick }>('Tick').implement({
     occurredAt: t.field({
       type: DateTime,
       resolve: ({ event }) => timeText(event.occurredAt)!,
-      description: "When it happened, by the venue's clock.",
+      description: "When the trade or the change happened, by the venue's clock.",
     }),
     bid: t.field({
       type: Decimal,
@@ -122,12 +127,13 @@ builder.objectRef<Delivered & { readonly event: Tick }>('Tick').implement({
     }),
     snapshot: t.boolean({
       resolve: ({ event }) => event.snapshot,
-      description: 'True if it shows the state when the stream opened, not a new event.',
+      description:
+        'Whether the tick shows the state at the opening of the stream. Such a tick is not a new event.',
     }),
     conflated: t.int({
       resolve: ({ event }) => event.conflated,
       description:
-        'The number of earlier ticks of the symbol that this one replaces, because the reader was too slow for them.',
+        'Number of earlier ticks of the symbol that this one replaces, because the reader was too slow to receive them.',
     }),
   }),
 });
@@ -135,10 +141,11 @@ builder.objectRef<Delivered & { readonly event: Tick }>('Tick').implement({
 builder.objectRef<Delivered & { readonly event: BarClose }>('BarClose').implement({
   interfaces: [MarketEventRef],
   description:
-    'A bar that has just closed. It is provisional and may be sent again with corrections. The archive has the final bar.',
+    'A bar that has just closed. It is provisional and may be sent again with corrections. A minute without a trade has ' +
+    'none. The archive has the final bars: see `marketBars`.',
   fields: (t) => ({
     symbol: t.string({ resolve: ({ event }) => event.symbol, description: 'Symbol, such as `BTCUSDT`.' }),
-    interval: t.string({ resolve: ({ event }) => event.interval, description: '`1m`.' }),
+    interval: t.string({ resolve: ({ event }) => event.interval, description: 'Always `1m`.' }),
     openTime: t.field({
       type: DateTime,
       resolve: ({ event }) => timeText(event.openTime)!,
@@ -149,33 +156,56 @@ builder.objectRef<Delivered & { readonly event: BarClose }>('BarClose').implemen
       resolve: ({ event }) => timeText(event.closeTime)!,
       description: 'When the bar ends and the next one starts.',
     }),
-    open: t.field({ type: Decimal, resolve: ({ event }) => event.open, description: 'First price.' }),
-    high: t.field({ type: Decimal, resolve: ({ event }) => event.high, description: 'Highest price.' }),
-    low: t.field({ type: Decimal, resolve: ({ event }) => event.low, description: 'Lowest price.' }),
-    close: t.field({ type: Decimal, resolve: ({ event }) => event.close, description: 'Last price.' }),
+    open: t.field({
+      type: Decimal,
+      resolve: ({ event }) => event.open,
+      description: 'Price of the first trade, in the quote asset.',
+    }),
+    high: t.field({
+      type: Decimal,
+      resolve: ({ event }) => event.high,
+      description: 'Highest price, in the quote asset.',
+    }),
+    low: t.field({
+      type: Decimal,
+      resolve: ({ event }) => event.low,
+      description: 'Lowest price, in the quote asset.',
+    }),
+    close: t.field({
+      type: Decimal,
+      resolve: ({ event }) => event.close,
+      description: 'Price of the last trade, in the quote asset.',
+    }),
     volume: t.field({
       type: Decimal,
       resolve: ({ event }) => event.volume,
       description: 'Volume of the observed trades in the base asset.',
     }),
-    canonicalStatus: t.string({ resolve: () => 'provisional', description: 'Always `provisional`.' }),
-    complete: t.boolean({ resolve: () => false, description: 'Always false.' }),
+    canonicalStatus: t.string({
+      resolve: () => 'provisional',
+      description: 'Always `provisional`: do not store the bar as history.',
+    }),
+    complete: t.boolean({
+      resolve: () => false,
+      description: 'Always false: the bar covers only the trades that the service observed.',
+    }),
   }),
 });
 
 builder.objectRef<Delivered & { readonly event: Heartbeat }>('Heartbeat').implement({
   interfaces: [MarketEventRef],
   description:
-    'Sent at regular intervals. Its cursor keeps the reader of a quiet symbol inside the replay window.',
+    'A sign that the stream is alive, sent every `intervalMs`. Save its cursor like that of any other event: it keeps the ' +
+    'reader of a quiet symbol inside the replay window.',
   fields: (t) => ({
     occurredAt: t.field({
       type: DateTime,
       resolve: ({ event }) => timeText(event.occurredAt)!,
-      description: 'When it was sent.',
+      description: 'When the heartbeat was sent.',
     }),
     intervalMs: t.int({
       resolve: ({ event }) => event.intervalMs,
-      description: 'Milliseconds until the next one.',
+      description: 'Time until the next heartbeat, in milliseconds.',
     }),
     position: t.string({
       resolve: ({ cursor }) => cursor,
@@ -185,7 +215,7 @@ builder.objectRef<Delivered & { readonly event: Heartbeat }>('Heartbeat').implem
 });
 
 const GapScope = builder.enumType('GapScope', {
-  description: 'Who lost events.',
+  description: 'Which readers lost events.',
   values: {
     upstream: { description: 'All readers, because the service itself lost events.' },
     client: { description: 'Only this reader.' },
@@ -193,33 +223,35 @@ const GapScope = builder.enumType('GapScope', {
 });
 builder.objectRef<Delivered & { readonly event: StreamGap }>('Gap').implement({
   interfaces: [MarketEventRef],
-  description: 'Events are missing. A client that stores history should fetch the range again.',
+  description:
+    'Events are missing from the stream. A client that stores history should fetch the range again, from the address ' +
+    '`refetch`.',
   fields: (t) => ({
     scope: t.field({
       type: GapScope,
       resolve: ({ event }) => event.scope,
-      description: 'Who lost the events.',
+      description: 'Which readers lost the events.',
     }),
-    // As nullable as that of a status, which a document may select beside it (specification, 5.3.2).
-    // A text as `Status.reason` is: an enumeration could not be selected beside it.
+    // A document may select this field beside `Status.reason`, so both must have the same type and both must be nullable
+    // (specification of GraphQL, 5.3.2). An enumeration could not be selected beside a text.
     reason: t.string({
       nullable: true,
       resolve: ({ event }) => event.reason,
-      description: `The reason; one of ${STREAM_GAP_REASONS.join(', ')}.`,
+      description: `Why the events are missing: one of ${STREAM_GAP_REASONS.join(', ')} (docs/streams.md).`,
     }),
     symbols: t.stringList({
       resolve: ({ event }) => [...event.symbols],
-      description: 'The affected symbols. An empty list means all requested symbols.',
+      description: 'The affected symbols. An empty list means all symbols of the subscription.',
     }),
     from: t.field({
       type: DateTime,
       resolve: ({ event }) => timeText(event.from)!,
-      description: 'Start of the range.',
+      description: 'Start of the range in which events are missing.',
     }),
     to: t.field({
       type: DateTime,
       resolve: ({ event }) => timeText(event.to)!,
-      description: 'End of the range.',
+      description: 'End of the range in which events are missing.',
     }),
     missed: t.int({
       nullable: true,
@@ -228,21 +260,30 @@ builder.objectRef<Delivered & { readonly event: StreamGap }>('Gap').implement({
     }),
     refetch: t.string({
       resolve: ({ event, origin }) => refetchOf(event, origin.venue),
-      description: 'Address of the bars of the range, relative to the base address.',
+      description: `Address of the bars of the range over REST, relative to the base address of the service. Of a range of more than ${LONGEST_WINDOW_DAYS} days it has the last ${LONGEST_WINDOW_DAYS}.`,
     }),
   }),
 });
 
 const StatusState = builder.enumType('StreamState', {
   description: 'The state of the connection to a venue.',
-  values: ['connecting', 'live', 'degraded', 'down'] as const,
+  values: {
+    connecting: { description: 'The service is connecting to the venue, or connecting again.' },
+    live: { description: 'The service receives events of the venue.' },
+    degraded: { description: 'The service is connected, but cannot fetch missing trades yet.' },
+    down: { description: 'No events arrive: `reason` says why.' },
+  } as const satisfies Record<VenueStatus['state'], object>,
 });
 
 builder.objectRef<Delivered & { readonly event: VenueStatus }>('Status').implement({
   interfaces: [MarketEventRef],
-  description: 'The state of the connection to a venue.',
+  description:
+    'The state of the connection to a venue. It is sent when a stream opens without `after`, and at each change.',
   fields: (t) => ({
-    venueId: t.string({ resolve: ({ event }) => event.venue, description: 'The venue.' }),
+    venueId: t.string({
+      resolve: ({ event }) => event.venue,
+      description: 'The venue, such as `binance`.',
+    }),
     state: t.field({
       type: StatusState,
       resolve: ({ event }) => event.state,
@@ -256,11 +297,13 @@ builder.objectRef<Delivered & { readonly event: VenueStatus }>('Status').impleme
     reason: t.string({
       nullable: true,
       resolve: ({ event }) => event.reason,
-      description: 'The reason, if the connection is not live.',
+      description:
+        'Why the connection is not live, such as `connection_lost` (docs/streams.md). Null if it is live, or for the first ' +
+        'connection.',
     }),
     staleSymbols: t.stringList({
       resolve: ({ event }) => [...event.staleSymbols],
-      description: 'Symbols whose last trade is too old.',
+      description: 'Symbols whose last price is stale: see `LatestPrice.stale`.',
     }),
   }),
 });
@@ -268,8 +311,8 @@ builder.objectRef<Delivered & { readonly event: VenueStatus }>('Status').impleme
 const MINUTE_MS = 60_000;
 
 /**
- * Where the bars of a gap are to be had: whole minutes, and of a gap longer than a window can be its last 32 days.
- * @param venue the one that is followed.
+ * The address of the bars of a gap, relative to the base address: whole minutes, and the last 32 days of a longer gap.
+ * @param venue the venue that is followed live.
  */
 export function refetchOf({ symbols, from, to }: StreamGap, venue: string): string {
   const end = Math.ceil(to / MINUTE_MS) * MINUTE_MS;
@@ -285,25 +328,30 @@ export function refetchOf({ symbols, from, to }: StreamGap, venue: string): stri
 }
 
 builder.subscriptionType({
-  description: 'Live events, over server-sent events (docs/streams.md). One call at the start.',
+  description:
+    'Live events, sent as server-sent events (docs/streams.md). A subscription is one call when it starts, however long it ' +
+    'lasts.',
 });
 
 builder.subscriptionField('marketEvents', (t) =>
   t.field({
     type: MarketEventRef,
     description:
-      'The live market stream: ticks, closed bars, heartbeats, gaps and states. Needs a plan with market data. One call at the start.',
+      'The live market stream: ticks, closed bars, heartbeats, gaps and states of the venue. Needs a plan with market data ' +
+      '(otherwise `plan_required`). A symbol that is not followed live fails it with `not_found`. One call when it starts.',
     extensions: { cost: page() },
     args: {
       symbols: t.arg.stringList({
         required: true,
-        description: `1 to ${MOST_SYMBOLS} symbols. Case is ignored.`,
+        description: `1 to ${MOST_SYMBOLS} symbols, such as \`["BTCUSDT", "ETHUSDT"]\`. Case is ignored.`,
       }),
       after: t.arg.string({
-        description: 'A cursor. The stream continues after it, and the current state is not sent first.',
+        description:
+          'A cursor. The stream continues after it, and the current state is not sent first. After a cursor that cannot be ' +
+          'resumed, the first event is a `Gap`.',
       }),
     },
-    // The hub runs the document for each event (schema/market/selection.ts): nobody subscribes one by one.
+    // The hub runs the document for each event (schema/market/selection.ts). There is no subscription for each reader.
     subscribe: () => {
       throw new Error('streams are served by the hub');
     },

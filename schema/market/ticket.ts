@@ -6,7 +6,7 @@ import { page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 
 /**
- * Makes a ticket that opens one stream, once, for the caller's key.
+ * Creates a ticket that opens one stream, once, with the rights of the calling key.
  */
 export async function createStreamTicket(_args: object, context: Context): Promise<CreatedStreamTicket> {
   return context.services.identity.streamTickets.create(context.principal);
@@ -14,13 +14,13 @@ export async function createStreamTicket(_args: object, context: Context): Promi
 
 const TicketRef = builder.objectRef<CreatedStreamTicket>('StreamTicket').implement({
   description:
-    'Opens one stream from its address (`?ticket=`), once. It is for EventSource in browsers, which cannot send a key. It is ' +
-    'not an API key.',
+    'A ticket opens one stream, once, from the address (`?ticket=`). It is for EventSource in browsers, which cannot send a ' +
+    'key. It is not an API key.',
   fields: (t) => ({
     ticket: t.exposeString('ticket', { description: 'The ticket: `svc_once_...`. It is shown only once.' }),
     expiresAt: t.field({
       type: DateTime,
-      description: 'When the ticket expires.',
+      description: `When the ticket expires: ${TICKET_SECONDS} seconds after it was created.`,
       resolve: ({ expiresAt }) => expiresAt.toISOString(),
     }),
   }),
