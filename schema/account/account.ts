@@ -13,31 +13,38 @@ import { DateTime } from '../graph/datetime.ts';
 import { forwardArguments, forwardConnection, forwardWindow, idCursor } from '../graph/forward.ts';
 import { IN_CONNECTION } from '../graph/shape.ts';
 
-/** What a key is, without its secret (specification, "Account usage"). */
+/** The metadata of a key, without its secret (interface specification, "Account usage"). */
 export interface AccountKey {
+  /** TypeID `key_...`. */
   readonly id: string;
+  /** Eight characters, which are part of the key itself. */
   readonly publicId: string;
+  /** May be empty. */
   readonly name: string;
   readonly mode: string;
   readonly scopes: readonly string[];
   /** RFC 3339. */
   readonly createdAt: string;
-  /** RFC 3339; null: never. */
+  /** RFC 3339; null: the key never expires. */
   readonly expiresAt: string | null;
-  /** The account it belongs to. */
+  /** Name of the account that the key belongs to. */
   readonly tenant: string;
 }
 
-/** What of a plan an account is shown. */
+/** The members of a plan that an account can see. */
 export type PlanFacts = Pick<Plan, 'name' | 'label' | 'callsPerMonth' | 'aiQuestions' | 'marketData'>;
 
+/** The calling key, its plan and the usage of its account. */
 export interface Account {
   readonly key: AccountKey;
   readonly plan: PlanFacts;
   readonly usage: Usage;
 }
 
-/** What `GET /v1/me` answers: the key that asks, its plan, and the usage with this call in it. */
+/**
+ * The answer to `GET /v1/me`: the calling key, its plan, and the usage including this call.
+ * @throws Problem `unauthenticated` if the key was deleted meanwhile.
+ */
 export async function account(context: Context): Promise<Account> {
   const row = await ownKey(context, { include: { tenant: true } });
   return {
@@ -54,7 +61,7 @@ async function ownKey(context: Context, query: Prisma.ApiKeyDefaultArgs): Promis
     ...query,
     where: { id: context.principal.keyUuid },
   });
-  // A key can be deleted while a request with it is under way.
+  // A key can be deleted during a request.
   if (row === null) throw new Problem('unauthenticated', 'The API key is not valid.');
   return row as KeyRow;
 }
@@ -86,14 +93,19 @@ export const ScopeEnum = builder.enumType('Scope', {
     ai: { description: 'Ask the AI terminal.' },
     mcp: { description: 'Use the research tools.' },
     account: { description: 'Manage the keys of the account and read its audit trail.' },
-    operator: { description: 'Operate the service.' },
+    operator: {
+      description: 'Operate the service: publish stories and posts, manage news feeds, replay deliveries.',
+    },
   } as const satisfies Record<Scope, object>,
 });
 
-/** Live or test. */
+/** The modes of keys. */
 export const KeyMode = builder.enumType('KeyMode', {
-  description: 'Whether a key is for real use or for tests.',
-  values: ['live', 'test'] as const,
+  description: 'Whether a key is for real use or for tests. It changes only the prefix of the key.',
+  values: {
+    live: { description: 'For real use. The key begins with `svc_live_`.' },
+    test: { description: 'For tests. The key begins with `svc_test_`.' },
+  } as const,
 });
 
 /** A key without its secret. */
@@ -105,12 +117,12 @@ export const ApiKeyRef = builder.prismaNode('ApiKey', {
   findUnique: (id) => ({ id: decodeId('key', id) ?? id }),
   fields: (t) => ({
     publicId: t.exposeString('publicId', {
-      description: 'The public id, which is part of the key itself: eight characters.',
+      description: 'The public id: the eight characters after the prefix of the key, such as `ZwfhslQf`.',
     }),
     name: t.exposeString('name', { description: 'The name that the owner gave it; may be empty.' }),
     mode: t.field({
       type: KeyMode,
-      description: 'Whether it is for real use or for tests.',
+      description: 'Whether the key is for real use or for tests.',
       select: { mode: true },
       resolve: (row) => row.mode as 'live' | 'test',
     }),
@@ -148,7 +160,7 @@ export const ApiKeyRef = builder.prismaNode('ApiKey', {
     lastUsedAt: t.field({
       type: DateTime,
       nullable: true,
-      description: 'When the key was last used, accurate to about a minute. Null if it was never used.',
+      description: 'When the key was last used, accurate to about half a minute. Null if it was never used.',
       select: { lastUsedAt: true },
       resolve: (row) => row.lastUsedAt?.toISOString() ?? null,
     }),
@@ -156,8 +168,8 @@ export const ApiKeyRef = builder.prismaNode('ApiKey', {
 });
 
 /**
- * The key that an id names: one of the account's, for operators one of any.
- * @throws Problem `insufficient_scope` before anything is looked up; `not_found`, the same for another account's.
+ * The key that has an id: a key of the caller's account, or of any account if an operator asks.
+ * @throws Problem `insufficient_scope`, before anything is read; `not_found`, also for a key of another account.
  */
 export async function apiKeyNode(id: string, context: Context): Promise<object> {
   const tenant = tenantOfKeys(undefined, context);
@@ -177,21 +189,22 @@ const PlanRef = builder.objectRef<PlanFacts>('Plan').implement({
     label: t.exposeString('label', { description: 'Name for display.' }),
     callsPerMonth: t.exposeFloat('callsPerMonth', {
       nullable: true,
-      description: 'API calls a calendar month, a whole number. Null if there is no limit.',
+      description:
+        'API calls in a calendar month that the plan allows, a whole number. Null if there is no limit.',
     }),
     aiQuestions: t.exposeInt('aiQuestions', {
       nullable: true,
-      description: 'AI questions a calendar month. Null if there is no limit.',
+      description: 'AI questions in a calendar month that the plan allows. Null if there is no limit.',
     }),
     marketData: t.exposeBoolean('marketData', { description: 'Whether the plan includes market data.' }),
   }),
 });
 
-/** The usage block; research answers carry it too. */
+/** The usage block. Answers of the research tools have it too. */
 export const UsageRef = builder.objectRef<Usage>('Usage').implement({
-  description: 'The API calls of an account in the current month, including this one.',
+  description: 'The API calls of an account in the current month, including those of this document.',
   fields: (t) => ({
-    month: t.exposeString('month', { description: 'Billing month in UTC, YYYY-MM.' }),
+    month: t.exposeString('month', { description: 'Billing month in UTC, YYYY-MM, such as `2026-07`.' }),
     calls: t.exposeFloat('calls', { description: 'Calls used this month, a whole number.' }),
     remaining: t.exposeFloat('remaining', {
       nullable: true,
@@ -199,23 +212,26 @@ export const UsageRef = builder.objectRef<Usage>('Usage').implement({
     }),
     monthlyLimit: t.exposeFloat('monthlyLimit', {
       nullable: true,
-      description: 'Calls a month that the plan allows. Null if the plan has no limit.',
+      description: 'Calls in a month that the plan allows. Null if the plan has no limit.',
     }),
-    resetAt: t.expose('resetAt', { type: DateTime, description: 'When the count starts again from 0.' }),
+    resetAt: t.expose('resetAt', {
+      type: DateTime,
+      description: 'When the count starts again from 0: the start of the next month in UTC.',
+    }),
   }),
 });
 
 /** The open streams of the caller's account. */
 export interface OpenStreamsOf {
-  /** At the node that answers. */
+  /** Open streams at the node that answers. */
   readonly open: number;
-  /** As many as its plan allows at a node. */
+  /** The maximum of its plan, for each node. */
   readonly most: number;
-  /** At all nodes; asked for once, and only if it is wanted. */
+  /** Counts the streams at all nodes. The nodes are asked at most once. */
   readonly everywhere: () => Promise<Census>;
 }
 
-/** The open streams of the caller's account, here and (when it is called) at all nodes. */
+/** The open streams of the caller's account: at this node and, when `everywhere` is called, at all nodes. */
 export function openStreams({ services, principal }: Context): OpenStreamsOf {
   let census: Promise<Census> | undefined;
   return {
@@ -228,7 +244,7 @@ export function openStreams({ services, principal }: Context): OpenStreamsOf {
   };
 }
 
-/** The open streams by key, the most first. A key without the scope `account` sees its own. */
+/** The open streams by key, the key with most streams first. A key without the scope `account` sees only its own. */
 export async function streamsByKey(
   { everywhere }: OpenStreamsOf,
   { principal }: Context,
@@ -237,7 +253,7 @@ export async function streamsByKey(
   return principal.scopes.has('account') ? keys : keys.filter(({ keyId }) => keyId === principal.keyId);
 }
 
-/** What the account used on each day of the month so far. */
+/** What the account used on each day of the current month up to today, in UTC, oldest day first. */
 export function usageDays({ services, principal }: Context): Promise<UsageDay[]> {
   return readUsageDays(services.db, principal.tenantUuid);
 }
@@ -245,11 +261,12 @@ export function usageDays({ services, principal }: Context): Promise<UsageDay[]>
 const UsageDayRef = builder.objectRef<UsageDay>('UsageDay').implement({
   description: 'What an account used on one day (UTC).',
   fields: (t) => ({
-    day: t.exposeString('day', { description: 'YYYY-MM-DD.' }),
+    day: t.exposeString('day', { description: 'The day in UTC, YYYY-MM-DD, such as `2026-07-18`.' }),
     calls: t.exposeFloat('calls', {
       nullable: true,
       description:
-        'API calls, a whole number. Calls in the first minutes of a day may count for the day before. Null if the start of the day was not recorded.',
+        'API calls on that day, a whole number. Calls in the first ten minutes of a day may count for the day before. Null ' +
+        'if the start of the day was not recorded.',
     }),
     aiQuestions: t.exposeInt('aiQuestions', { description: 'AI questions asked on that day.' }),
   }),
@@ -262,20 +279,23 @@ const KeyStreamsRef = builder.objectRef<KeyStreams>('KeyStreams').implement({
       description: 'TypeID of the API key (`key_...`) or feed token (`feed_...`).',
     }),
     publicId: t.exposeString('publicId', {
-      description: 'The public id of the key: the eight characters after its prefix.',
+      description: 'The public id of the key: the eight characters after its prefix. Empty for a feed token.',
     }),
     name: t.exposeString('name', { description: 'Name of the key; may be empty.' }),
-    open: t.exposeInt('open', { description: 'Open streams, over all nodes.' }),
+    open: t.exposeInt('open', { description: 'Number of open streams of the key, over all nodes.' }),
   }),
 });
 
 const OpenStreamsRef = builder.objectRef<OpenStreamsOf>('OpenStreams').implement({
   description: 'The open streams of an account.',
   fields: (t) => ({
-    open: t.exposeInt('open', { description: 'Open streams at the node that answers.' }),
-    most: t.exposeInt('most', { description: 'Maximum number of open streams at one node under the plan.' }),
+    open: t.exposeInt('open', { description: 'Number of open streams at the node that answers.' }),
+    most: t.exposeInt('most', {
+      description:
+        'Maximum number of open streams at one node under the plan. Another one is `too_many_streams`.',
+    }),
     total: t.int({
-      description: 'Open streams at all nodes that answer within a second. The nodes must share a Redis.',
+      description: 'Number of open streams at all nodes that share a Redis and answer within a second.',
       resolve: async ({ everywhere }) => (await everywhere()).open,
     }),
     nodes: t.int({
@@ -285,7 +305,7 @@ const OpenStreamsRef = builder.objectRef<OpenStreamsOf>('OpenStreams').implement
     keys: t.field({
       type: [KeyStreamsRef],
       description:
-        'Open streams by key, most first. Without the scope `account` only those of the calling key.',
+        'Open streams by key, the key with most streams first. Without the scope `account` only those of the calling key.',
       resolve: async (streams, _args, context) => [...(await streamsByKey(streams, context))],
     }),
   }),
@@ -294,7 +314,8 @@ const OpenStreamsRef = builder.objectRef<OpenStreamsOf>('OpenStreams').implement
 const LONGEST_MONTH = 31;
 
 const AccountRef = builder.objectRef<Record<never, never>>('Account').implement({
-  description: 'The caller: the same as `GET /v1/me`.',
+  description:
+    'The account of the caller, with the calling key. `GET /v1/me` has the same key, plan and usage.',
   fields: (t) => ({
     key: t.prismaField({
       type: ApiKeyRef,
@@ -313,7 +334,7 @@ const AccountRef = builder.objectRef<Record<never, never>>('Account').implement(
     }),
     usageDays: t.field({
       type: [UsageDayRef],
-      description: 'Usage on each day of the current month up to today. One call.',
+      description: 'Usage on each day of the current month up to today, oldest day first. One call.',
       extensions: { cost: page(LONGEST_MONTH) },
       resolve: (_account, _args, context) => usageDays(context),
     }),
@@ -327,14 +348,20 @@ const AccountRef = builder.objectRef<Record<never, never>>('Account').implement(
 
 const MOST_KEYS = 100;
 
-/** Whose keys are listed: an operator sees those of any account, others see their own. @throws Problem `insufficient_scope` */
+/**
+ * The account whose keys are listed. Undefined: all accounts, for an operator who names none.
+ * @throws Problem `insufficient_scope` without the scope `account`, or for another account without `operator`.
+ */
 function tenantOfKeys(asked: string | undefined, { principal }: Context): string | undefined {
   if (principal.scopes.has('operator')) return asked;
   if (!principal.scopes.has('account')) {
     throw new Problem('insufficient_scope', 'The key lacks the scope "account".');
   }
   if (asked !== undefined && asked !== principal.tenant) {
-    throw new Problem('insufficient_scope', 'The keys of other accounts need the scope "operator".');
+    throw new Problem(
+      'insufficient_scope',
+      'Only a key with the scope "operator" can list the keys of another account.',
+    );
   }
   return principal.tenant;
 }
@@ -357,11 +384,12 @@ builder.queryFields((t) => ({
     nullable: true,
     description:
       'The keys of the account, newest first, including revoked ones. Needs the scope `account`. With the scope `operator` ' +
-      'the keys of all accounts. One call.',
+      'it lists the keys of all accounts. One call.',
     extensions: { cost: connection(['first'], MOST_KEYS) },
     args: {
       tenant: t.arg.string({
-        description: 'For operators: the name of an account. Default: all accounts.',
+        description:
+          'The name of an account, such as `acme`. Only operators can name another account. Their default is all accounts.',
       }),
       ...forwardArguments(MOST_KEYS, MOST_KEYS),
     },

@@ -1,4 +1,4 @@
-import { ACCOUNT_ACTIONS, type AccountEvent, listAccountEvents } from '../../src/identity/index.ts';
+import { type AccountEvent, listAccountEvents } from '../../src/identity/index.ts';
 import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { connection } from '../graph/cost.ts';
@@ -13,9 +13,9 @@ import {
 import { mustManage } from './keys.ts';
 
 /**
- * The account's audit trail, newest first: as many as the window holds and, where there is, one more.
- * @param window its cursor is the id of an event.
- * @throws Problem `insufficient_scope` without `account`; GraphQLError BAD_USER_INPUT.
+ * The audit trail of the account, newest first: the entries of a window and, if there is one, the entry after it.
+ * @param window its cursor is the id of an entry.
+ * @throws Problem `insufficient_scope` without the scope `account`; GraphQLError BAD_USER_INPUT for another cursor.
  */
 export async function accountEvents(window: ForwardWindow, context: Context): Promise<AccountEvent[]> {
   mustManage(context);
@@ -28,19 +28,34 @@ const USUAL = 50;
 
 const ActionEnum = builder.enumType('AccountAction', {
   description: 'A change to an account.',
-  values: ACCOUNT_ACTIONS,
+  values: {
+    key_created: { description: 'An API key was created.' },
+    key_rolled: { description: 'An API key was replaced by a new one.' },
+    key_revoked: { description: 'An API key was revoked.' },
+    feed_token_created: { description: 'A feed token was created.' },
+    feed_token_revoked: { description: 'A feed token was revoked.' },
+    webhook_subscription_paused: { description: 'The service paused a webhook subscription.' },
+  } as const satisfies Record<AccountEvent['action'], object>,
 });
 
 const AccountEventRef = builder.objectRef<AccountEvent>('AccountEvent').implement({
   description: 'One entry of the audit trail of an account: who did what. Entries are never changed.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'TypeID `acte_...`.' }),
-    at: t.field({ type: DateTime, description: 'When it happened.', resolve: ({ at }) => at.toISOString() }),
-    action: t.field({ type: ActionEnum, description: 'What was done.', resolve: ({ action }) => action }),
-    subject: t.exposeID('subject', {
-      description: 'TypeID of the key, token or subscription that was changed.',
+    at: t.field({
+      type: DateTime,
+      description: 'When the change was made.',
+      resolve: ({ at }) => at.toISOString(),
     }),
-    detail: t.exposeString('detail', { description: 'A short text for people. It never contains a secret.' }),
+    action: t.field({ type: ActionEnum, description: 'What was changed.', resolve: ({ action }) => action }),
+    subject: t.exposeID('subject', {
+      description:
+        'TypeID of the key (`key_...`), feed token (`feed_...`) or webhook subscription (`sub_...`) that was changed.',
+    }),
+    detail: t.exposeString('detail', {
+      description:
+        'A short text for people, such as the name and the scopes of the key. It never contains a secret.',
+    }),
     actorKeyId: t.exposeID('actorKeyId', {
       nullable: true,
       description:

@@ -25,7 +25,8 @@ import {
 } from '../graph/forward.ts';
 
 /**
- * The account's feed tokens, newest first, revoked ones too: as many as the window holds and, where there is, one more.
+ * The feed tokens of the account, newest first, including revoked ones: the tokens of a window and, if there is one, the
+ * token after it.
  * @param window its cursor is the id of a token.
  * @throws GraphQLError BAD_USER_INPUT for another cursor.
  */
@@ -36,8 +37,10 @@ export async function feedTokens(window: ForwardWindow, context: Context): Promi
 }
 
 /**
- * Makes a token that reads the account's feeds.
- * @throws Problem `insufficient_scope` without the scope `write`; `conflict` at the hundredth; `invalid_parameter`.
+ * Creates a token that reads the feeds of the account.
+ * @param args `name` has at most 200 characters.
+ * @throws Problem `insufficient_scope` without the scope `write`; `conflict` if the account has 100 tokens already;
+ *         `invalid_parameter`.
  */
 export async function createFeedToken(
   args: { readonly name?: string | null | undefined },
@@ -49,8 +52,9 @@ export async function createFeedToken(
 }
 
 /**
- * Revokes one of the account's tokens; every node refuses it within a second. Again changes nothing.
- * @throws Problem `insufficient_scope`; `not_found`, also for another account's; GraphQLError BAD_USER_INPUT.
+ * Revokes a token of the account. Every node refuses it within a second. To revoke it again changes nothing.
+ * @throws Problem `insufficient_scope`; `not_found`, also for a token of another account; GraphQLError BAD_USER_INPUT for
+ *         a malformed id.
  */
 export async function revokeFeedToken(
   args: { readonly id: string },
@@ -80,7 +84,7 @@ function checkedId(id: string): string {
 
 const FeedTokenRef = builder.objectRef<FeedTokenRecord>('FeedToken');
 
-/** The token of the account that an id names. @throws Problem `not_found`, the same for another account's. */
+/** The token of the account that has an id. @throws Problem `not_found`, also for a token of another account. */
 export async function feedTokenNode(id: string, context: Context): Promise<object> {
   const found = await getFeedToken(context.services.db, id, ownerIn(context));
   brandWithType(found, FeedTokenRef);
@@ -89,8 +93,8 @@ export async function feedTokenNode(id: string, context: Context): Promise<objec
 
 builder.node(FeedTokenRef, {
   description:
-    'A token that opens the feeds and the OPML of its account from the address itself (`?token=`), and nothing else. It is not ' +
-    'an API key. Its secret is shown once, when the token is created, and is not stored.',
+    'A token that opens the RSS and Atom feeds and the OPML of its account from the address itself (`?token=`), and nothing ' +
+    'else. It is not an API key. Its secret is shown once, when the token is created, and is not stored.',
   id: { resolve: ({ id }) => id, description: 'TypeID `feed_...`.' },
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The name that the owner gave it; may be empty.' }),
@@ -108,7 +112,8 @@ builder.node(FeedTokenRef, {
     lastUsedAt: t.field({
       type: DateTime,
       nullable: true,
-      description: 'When the token was last used, at most half a minute late. Null if it was never used.',
+      description:
+        'When the token was last used, accurate to about half a minute. Null if it was never used.',
       resolve: ({ lastUsedAt }) => lastUsedAt?.toISOString() ?? null,
     }),
   }),
@@ -129,7 +134,11 @@ const CreatedFeedTokenRef = builder.objectRef<CreatedFeedToken>('CreatedFeedToke
 const FeedTokenPayload = builder.objectRef<FeedTokenRecord>('FeedTokenPayload').implement({
   description: 'A feed token after a mutation.',
   fields: (t) => ({
-    feedToken: t.field({ type: FeedTokenRef, description: 'The token.', resolve: (token) => token }),
+    feedToken: t.field({
+      type: FeedTokenRef,
+      description: 'The token after the change.',
+      resolve: (token) => token,
+    }),
   }),
 });
 
@@ -157,12 +166,12 @@ builder.mutationFields((t) => ({
     type: CreatedFeedTokenRef,
     nullable: true,
     description:
-      `Creates a feed token. Needs the scope \`write\`. An account has at most ${MOST_FEED_TOKENS} tokens that are not revoked. ` +
-      'One call.',
+      `Creates a feed token. Needs the scope \`write\`. An account has at most ${MOST_FEED_TOKENS} tokens that are not revoked; ` +
+      'another one is a `conflict`. One call.',
     extensions: { cost: page() },
     args: {
       name: t.arg.string({
-        description: `What the token is for, such as the name of the feed reader; at most ${LONGEST_FEED_TOKEN_NAME} characters.`,
+        description: `What the token is for, such as the name of the feed reader; at most ${LONGEST_FEED_TOKEN_NAME} characters. Default: empty.`,
       }),
     },
     resolve: (_root, args, context) => createFeedToken(args, context),
@@ -171,7 +180,8 @@ builder.mutationFields((t) => ({
     type: FeedTokenPayload,
     nullable: true,
     description:
-      'Revokes a feed token permanently. Needs the scope `write`. Every node refuses the token within a second. One call.',
+      'Revokes a feed token of the account permanently. Every node refuses the token within a second. Needs the scope ' +
+      '`write`. One call.',
     extensions: { cost: page() },
     args: { id: t.arg.id({ required: true, description: 'TypeID `feed_...`.' }) },
     resolve: (_root, { id }, context) => revokeFeedToken({ id: String(id) }, context),

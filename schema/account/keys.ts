@@ -16,19 +16,19 @@ import { DateTime } from '../graph/datetime.ts';
 import { badInput } from '../graph/errors.ts';
 import { ApiKeyRef, KeyMode, ScopeEnum } from './account.ts';
 
-/** A key to be made. */
+/** A key to create. What is left out is as `CreateApiKeyInput` describes. */
 export interface CreateApiKeyArgs {
   readonly name?: string | null | undefined;
   readonly scopes?: readonly Scope[] | null | undefined;
   readonly mode?: 'live' | 'test' | null | undefined;
-  /** RFC 3339; a date alone is its end. */
+  /** RFC 3339. A date alone means the end of that day in UTC. */
   readonly expiresAt?: string | null | undefined;
 }
 
 /**
- * Makes a key for the caller's account. It can do no more than the key that asks, and expires no later.
- * @throws Problem `insufficient_scope` without `account`, or for a scope that the asking key lacks; `invalid_parameter`;
- *         `conflict` at the hundredth valid key.
+ * Creates a key for the caller's account. It can do no more than the calling key, and expires no later.
+ * @throws Problem `insufficient_scope` without the scope `account`, or for a scope that the calling key lacks;
+ *         `invalid_parameter`; `conflict` if the account has 100 valid keys already.
  */
 export async function createApiKey(args: CreateApiKeyArgs, context: Context): Promise<CreatedKey> {
   mustManage(context);
@@ -41,8 +41,9 @@ export async function createApiKey(args: CreateApiKeyArgs, context: Context): Pr
 }
 
 /**
- * Makes a key that replaces one of the account's; the old one is valid for the overlap.
- * @throws Problem as `createApiKey`; `not_found`, another account's too; `conflict` for a key that is no longer valid.
+ * Creates a key that replaces a key of the account. The old key stays valid for the overlap, 0 to 604,800 seconds.
+ * @throws Problem as `createApiKey`; `not_found`, also for a key of another account; `conflict` for a key that is revoked
+ *         or has expired; GraphQLError BAD_USER_INPUT for a malformed id.
  */
 export async function rollApiKey(
   args: { readonly id: string; readonly overlapSeconds?: number | null | undefined },
@@ -54,25 +55,27 @@ export async function rollApiKey(
 }
 
 /**
- * Revokes one of the account's keys, the asking one too; every node refuses it within a second. Again changes nothing.
- * @throws Problem `insufficient_scope`; `not_found`, another account's too.
+ * Revokes a key of the account, which may be the calling key. Every node refuses it within a second. To revoke it again
+ * changes nothing.
+ * @throws Problem `insufficient_scope`; `not_found`, also for a key of another account; GraphQLError BAD_USER_INPUT for a
+ *         malformed id.
  */
 export async function revokeApiKey(args: { readonly id: string }, context: Context): Promise<KeyRecord> {
   mustManage(context);
   return context.services.identity.accountKeys.revoke(context.principal, checkedId(args.id));
 }
 
-/** @throws Problem `insufficient_scope` */
+/** Requires the scope `account`. @throws Problem `insufficient_scope`. */
 export function mustManage({ principal }: Context): void {
   if (!principal.scopes.has('account')) {
     throw new Problem('insufficient_scope', 'The key lacks the scope "account".');
   }
 }
 
-/** What is usual for a key that programs hold: they are changed within a day. */
+/** The default overlap, in seconds. A day is usually enough to give all programs the new key. */
 const A_DAY = 86_400;
 
-/** A date alone is valid to its end; a time without an offset is UTC (docs/api.md). */
+/** The time of an expiry. A date alone means the end of that day; a time without an offset is UTC (docs/api.md). */
 function endOf(given: string): Date {
   if (given.length === '2026-07-18'.length) return new Date(`${given}T23:59:59.999Z`);
   return new Date(/(?:[Zz]|[+-]\d\d:\d\d)$/.test(given) ? given : `${given}Z`);
@@ -86,7 +89,9 @@ function checkedId(id: string): string {
 const CreatedApiKeyRef = builder.objectRef<CreatedKey & { replaces?: KeyRecord }>('CreatedApiKey').implement({
   description: 'An API key with its secret, which is shown only once.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'The key itself: `svc_live_...`. It is shown only once.' }),
+    key: t.exposeString('key', {
+      description: 'The key itself: `svc_live_...` or `svc_test_...`. It is shown only once.',
+    }),
     apiKey: t.prismaField({
       type: ApiKeyRef,
       description: 'The stored record of the key, without the secret.',
@@ -95,7 +100,8 @@ const CreatedApiKeyRef = builder.objectRef<CreatedKey & { replaces?: KeyRecord }
     replaces: t.prismaField({
       type: ApiKeyRef,
       nullable: true,
-      description: 'The key that is replaced, with its new expiry.',
+      description:
+        'The key that was replaced, with its new expiry. Null if the new key replaces none, as after `createApiKey`.',
       resolve: (query, made, _args, context) =>
         made.replaces === undefined ? null : storedKey(query, made.replaces.id, context),
     }),
@@ -107,7 +113,7 @@ const ApiKeyPayload = builder.objectRef<Pick<KeyRecord, 'id'>>('ApiKeyPayload').
   fields: (t) => ({
     apiKey: t.prismaField({
       type: ApiKeyRef,
-      description: 'The key.',
+      description: 'The key after the change.',
       resolve: (query, { id }, _args, context) => storedKey(query, id, context),
     }),
   }),
@@ -120,17 +126,24 @@ function storedKey(query: object, id: string, { services }: Context) {
 const CreateApiKeyInput = builder.inputType('CreateApiKeyInput', {
   description: 'An API key to create.',
   fields: (t) => ({
-    name: t.string({ description: `What the key is for; at most ${LONGEST_KEY_NAME} characters.` }),
+    name: t.string({
+      description: `What the key is for; at most ${LONGEST_KEY_NAME} characters. Default: empty.`,
+    }),
     scopes: t.field({
       type: [ScopeEnum],
       description:
-        'The scopes of the new key; the calling key must have each of them. Default: those of the default scopes that the calling key has.',
+        'The scopes of the new key. The calling key must have each of them. Default: those of `read`, `write`, `webhooks`, ' +
+        '`ai` and `mcp` that the calling key has.',
     }),
-    mode: t.field({ type: KeyMode, description: 'Default: the mode of the calling key.' }),
+    mode: t.field({
+      type: KeyMode,
+      description: 'Whether the key is for real use or for tests. Default: the mode of the calling key.',
+    }),
     expiresAt: t.field({
       type: DateTime,
       description:
-        'When the new key expires; not later than the calling key. Default: when the calling key expires. A date means the end of that day.',
+        'When the new key expires: in the future, and not later than the calling key. Default: when the calling key expires. ' +
+        'A date alone means the end of that day.',
     }),
   }),
 });
@@ -140,23 +153,23 @@ builder.mutationFields((t) => ({
     type: CreatedApiKeyRef,
     nullable: true,
     description:
-      `Creates an API key for the account. Needs the scope \`account\`. An account has at most ${MOST_ACCOUNT_KEYS} valid keys. ` +
-      'One call.',
+      `Creates an API key for the account. Needs the scope \`account\`. An account has at most ${MOST_ACCOUNT_KEYS} valid keys; ` +
+      'another one is a `conflict`. One call.',
     extensions: { cost: page() },
-    args: { input: t.arg({ type: CreateApiKeyInput, required: true, description: 'The key.' }) },
+    args: { input: t.arg({ type: CreateApiKeyInput, required: true, description: 'The key to create.' }) },
     resolve: (_root, { input }, context) => createApiKey(input, context),
   }),
   rollApiKey: t.field({
     type: CreatedApiKeyRef,
     nullable: true,
     description:
-      'Creates a key that replaces an existing one, with the same name, scopes, mode and lifetime. Needs the scope ' +
-      '`account`. One call.',
+      'Creates a key that replaces an existing one, with the same name, scopes, mode and lifetime. The calling key must have ' +
+      'the scopes of the old key, and the new key expires no later than the calling key. Needs the scope `account`. One call.',
     extensions: { cost: page() },
     args: {
-      id: t.arg.id({ required: true, description: 'TypeID `key_...`.' }),
+      id: t.arg.id({ required: true, description: 'TypeID `key_...` of the key to replace.' }),
       overlapSeconds: t.arg.int({
-        description: `How long the old key stays valid, in seconds: 0 to ${LONGEST_OVERLAP_SECONDS}; default ${A_DAY}.`,
+        description: `How long the old key stays valid, in seconds: 0 to ${LONGEST_OVERLAP_SECONDS}; default ${A_DAY}, a day. With 0 it is revoked at once.`,
       }),
     },
     resolve: (_root, { id, overlapSeconds }, context) =>
@@ -166,7 +179,8 @@ builder.mutationFields((t) => ({
     type: ApiKeyPayload,
     nullable: true,
     description:
-      'Revokes a key of the account permanently. Needs the scope `account`. Every node refuses the key within a second. One call.',
+      'Revokes a key of the account permanently, which may be the calling key. Every node refuses the key within a second. ' +
+      'Needs the scope `account`. One call.',
     extensions: { cost: page() },
     args: { id: t.arg.id({ required: true, description: 'TypeID `key_...`.' }) },
     resolve: (_root, { id }, context) => revokeApiKey({ id: String(id) }, context),

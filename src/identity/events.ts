@@ -2,16 +2,14 @@ import type { Database, Sql } from '../platform/database.ts';
 import { decodeId, encodeId, newUuid } from '../platform/ids.ts';
 import { invalidParameter } from '../platform/problem.ts';
 
-/** What can be done to an account, as its audit trail names it. */
-export const ACCOUNT_ACTIONS = [
-  'key_created',
-  'key_rolled',
-  'key_revoked',
-  'feed_token_created',
-  'feed_token_revoked',
-  'webhook_subscription_paused',
-] as const;
-export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];
+/** A change to an account, as its audit trail names it. */
+export type AccountAction =
+  | 'key_created'
+  | 'key_rolled'
+  | 'key_revoked'
+  | 'feed_token_created'
+  | 'feed_token_revoked'
+  | 'webhook_subscription_paused';
 
 /** One line of an account's audit trail. Lines are never changed and never removed. */
 export interface AccountEvent {
