@@ -27,21 +27,21 @@ import { page } from '../graph/cost.ts';
 import { Horizon } from '../graph/enums.ts';
 import { ResearchAnswerRef } from './type.ts';
 
-/** What a research tool answers: the response envelope of the specification, whole. */
+/** The answer of a research tool: the whole response envelope (interface specification, "MCP response envelope"). */
 export interface ResearchAnswer extends Envelope {
-  /** With this call in it. */
+  /** Includes this call. */
   readonly usage: Usage;
 }
 
 // The resolvers of the six tools. Each throws Problem `insufficient_scope` for a key without the scope `mcp`,
-// `invalid_parameter` for an argument that cannot be used, and `unavailable`. docs/research.md has their methods.
+// `invalid_parameter` for an invalid argument, and `unavailable`. docs/research.md describes the methods.
 
-/** The window against the equal one before it. */
+/** Compares a window with the equally long period before it. */
 export async function researchWhatChanged(args: WhatChangedArgs, context: Context): Promise<ResearchAnswer> {
   return answered(context, () => whatChanged(context.services.research, args));
 }
 
-/** Who covered something, what each omits, where they contradict each other. */
+/** Compares publishers: who covered a subject, what each omits, and where they contradict each other. */
 export async function researchCompareSources(
   args: CompareSourcesArgs,
   context: Context,
@@ -49,7 +49,7 @@ export async function researchCompareSources(
   return answered(context, () => compareSources(context.services.research, args));
 }
 
-/** How far independent origins bear an event out. */
+/** Finds how well independent origins confirm an event. */
 export async function researchValidateEvent(
   args: ValidateEventArgs,
   context: Context,
@@ -57,19 +57,19 @@ export async function researchValidateEvent(
   return answered(context, () => validateEvent(context.services.research, args));
 }
 
-/** What moves an asset: documented apart from modelled. */
+/** Finds the events that affect an asset. Documented ones are kept apart from modelled ones. */
 export async function researchAssetExposure(
   args: AssetExposureArgs,
   context: Context,
 ): Promise<ResearchAnswer> {
   const { research, market } = context.services;
   const { plan } = context.principal;
-  // Prices are for plans with market data, by whatever way they come.
+  // Prices need a plan with market data on every wire.
   const room = plan.marketData ? { ...research, market: archiveOf(market, plan.name) } : research;
   return answered(context, () => assetExposure(room, args));
 }
 
-/** What may come of what is reported, by horizon, and what speaks against it. */
+/** Derives scenarios from reported events, by horizon, with the evidence against them. */
 export async function researchOperationalRisk(
   args: OperationalRiskArgs,
   context: Context,
@@ -77,7 +77,7 @@ export async function researchOperationalRisk(
   return answered(context, () => operationalRisk(context.services.research, args));
 }
 
-/** The developments of one ISO week, ranked. */
+/** Ranks the developments of one ISO week by their consequences. */
 export async function researchWeeklyConsequential(
   args: WeeklyConsequentialArgs,
   context: Context,
@@ -96,10 +96,10 @@ async function answered(context: Context, find: () => Promise<Envelope>): Promis
   }
 }
 
-// What lists of stories call the arguments of a tool.
+// REST's names of list parameters, and the arguments of the tools whose values they get.
 const SENT: Readonly<Record<string, string>> = { q: 'query', published_since: 'from', published_until: 'to' };
 
-/** A refusal of the lists that a tool reads, by the names that its caller used. */
+/** Gives the error of a list that a tool reads the argument names of the tool. */
 function asSent(error: unknown): unknown {
   if (!(error instanceof Problem) || error.code !== 'invalid_parameter') return error;
   const [first] = error.errors;
@@ -111,7 +111,7 @@ function asSent(error: unknown): unknown {
   });
 }
 
-/** The arguments of a row of the table, as the graph takes them. */
+/** The arguments of a tool as GraphQL arguments. @param specs those of its row in `TOOLS`. */
 function graphArguments<Specs extends Readonly<Record<string, ToolArgument>>>(specs: Specs) {
   return builder.args((t) =>
     Object.fromEntries(
@@ -126,7 +126,7 @@ function graphArguments<Specs extends Readonly<Record<string, ToolArgument>>>(sp
   );
 }
 
-// GraphQL has no place for lengths, ranges and defaults of its own making, so its descriptions say them.
+// The SDL cannot express lengths, ranges or the defaults that the resolver applies, so the descriptions state them.
 function describe(spec: ToolArgument): string {
   switch (spec.kind) {
     case 'text':
@@ -158,7 +158,7 @@ function field<Name extends ResearchTool>(
   );
 }
 
-/** `svc_research_what_changed` is `researchWhatChanged` in the graph. */
+/** The name of a tool's field: `researchWhatChanged` for `svc_research_what_changed`. */
 function fieldName(tool: ResearchTool): string {
   return tool.replace(/^svc_/, '').replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -13,7 +13,7 @@ import {
   getConversation,
   listConversations,
   MOST_TURNS,
-  OUTCOMES,
+  type OUTCOMES,
   type QuestionUsage,
   type TerminalAnswer,
   type TerminalEvent,
@@ -30,34 +30,37 @@ import { badInput } from '../graph/errors.ts';
 import { type ForwardWindow, forwardArguments, forwardConnection, forwardWindow } from '../graph/forward.ts';
 import { Url } from '../graph/url.ts';
 
-/** Longest question, in characters. */
+/** The maximum length of a question, in characters. */
 export const LONGEST_QUESTION = 2_000;
 
-/** What the terminal is asked, as callers write it. */
+/** A request to the terminal, as a caller writes it. */
 export interface AskArgs {
-  /** The first of these that says something is the question; `messages` comes last. */
+  /** Members that may hold the question. The first that is not blank is the question; `messages` comes after them. */
   readonly questions: readonly (readonly [name: string, text: string | null | undefined])[];
   readonly messages?: readonly GivenMessage[] | null | undefined;
   /** TypeID `conv_...`. */
   readonly conversationId?: string | null | undefined;
 }
 
-/** An answer with both counters (contracts, "AI terminal answer"). */
+/** An answer with both usage counters (interface specification, "AI terminal response"). */
 export interface AskedAnswer extends Omit<TerminalAnswer, 'aiQuestions'> {
   readonly usage: { readonly api: Usage; readonly aiQuestions: QuestionUsage };
 }
+/** An event of a streamed answer (docs/terminal.md, "Streaming"). The last one has the whole answer. */
 export type AskedEvent =
   | Exclude<TerminalEvent, { event: 'done' }>
   | { readonly event: 'done'; readonly data: AskedAnswer };
 
-/** A question that is let in and counted; `answer` makes the answer, and tells on the way what happens. */
+/** A question that was admitted and reserved. */
 export interface AskedQuestion {
+  /** Finds the answer. @param tell is called with each event on the way. */
   answer(tell?: (event: AskedEvent) => void): Promise<AskedAnswer>;
 }
 
 /**
- * Lets a question in, or refuses it: then nothing is reserved.
- * @throws Problem `insufficient_scope`, `invalid_parameter`, `not_found`, `conflict`, `questions_exhausted`,
+ * Admits a question and reserves it, before any work begins. A refused question reserves nothing.
+ * @throws Problem `insufficient_scope`; `invalid_parameter` for no question, one that is too long, or a malformed id;
+ *         `not_found` for an unknown conversation; `conflict` for one that has 100 turns; `questions_exhausted`;
  *         `unavailable`.
  */
 export async function admitTerminal(args: AskArgs, context: Context): Promise<AskedQuestion> {
@@ -74,7 +77,7 @@ export async function admitTerminal(args: AskArgs, context: Context): Promise<As
   if (conversation !== undefined && decodeId('conv', conversation) === undefined) {
     throw invalidParameter('conversationId', 'is not a well-formed id');
   }
-  // The latest of the user's messages that is not the question itself.
+  // The user's latest message that is not the question itself.
   const before = said.map(newest).findLast((content) => content !== '' && content !== question);
   const asked = {
     question,
@@ -105,8 +108,8 @@ export async function admitTerminal(args: AskArgs, context: Context): Promise<As
 }
 
 /**
- * What is read of a message: its end, where it is longer than a question may be. A chat's client sends what its user
- * wrote, pasted texts and all, and could not make it shorter.
+ * The part of a message that is read: of a message that is longer than a question may be, its end. Chat clients send all
+ * that their user wrote, including pasted texts, and cannot shorten it.
  */
 function newest(content: string | undefined): string {
   const trimmed = content?.trim() ?? '';
@@ -123,20 +126,25 @@ function withUsage(problem: Problem, usage: Usage): Problem {
   });
 }
 
-/** Asks the terminal and waits for the whole answer. @throws Problem as `admitTerminal`, `unavailable`. */
+/** Asks the terminal and waits for the whole answer. @throws Problem as `admitTerminal`. */
 export async function askTerminal(args: AskArgs, context: Context): Promise<AskedAnswer> {
   return (await admitTerminal(args, context)).answer();
 }
 
-/** @throws Problem `insufficient_scope`; `not_found`, the same for an id of another account and for one of nobody. */
+/**
+ * A conversation of the account, with its turns.
+ * @param args `id` is a TypeID `conv_...`.
+ * @throws Problem `insufficient_scope`; `not_found`, also for a conversation of another account.
+ */
 export async function conversation({ id }: { readonly id: string }, context: Context): Promise<Conversation> {
   requireAi(context);
   return getConversation(context.services.db, context.principal.tenantUuid, conversationUuid(id));
 }
 
 /**
- * The account's conversations, the most recently continued first: as many as the window holds and, where there is, one more.
- * @throws Problem `insufficient_scope`; GraphQLError BAD_USER_INPUT for what is no cursor of the list.
+ * The conversations of the account, the most recently continued first: those of a window and, if there is one, the one
+ * after it.
+ * @throws Problem `insufficient_scope`; GraphQLError BAD_USER_INPUT for a text that is not a cursor of the list.
  */
 export async function conversations(window: ForwardWindow, context: Context): Promise<ConversationFacts[]> {
   requireAi(context);
@@ -145,7 +153,7 @@ export async function conversations(window: ForwardWindow, context: Context): Pr
   return listConversations(services.db, principal.tenantUuid, asked);
 }
 
-/** A conversation that goes on moves to the front: the cursor holds where it stood. */
+/** The cursor holds the time as well as the id, because a conversation that is continued moves to the front. */
 function cursorOf({ id, updatedAt }: ConversationFacts): string {
   return Buffer.from(`${updatedAt} ${id}`).toString('base64url');
 }
@@ -173,22 +181,27 @@ function requireAi({ principal }: Context): void {
 const CitationRef = builder.objectRef<Citation>('TerminalCitation').implement({
   description: 'A sentence of a stored story that supports an answer.',
   fields: (t) => ({
-    n: t.exposeInt('n', { description: 'Number of the citation in the answer.' }),
-    storyId: t.exposeID('storyId', { description: 'TypeID `story_...`.' }),
+    n: t.exposeInt('n', {
+      description: 'Number of the citation, from 1. The answer has it in brackets, such as `[1]`.',
+    }),
+    storyId: t.exposeID('storyId', { description: 'TypeID `story_...` of the story.' }),
     slug: t.exposeString('slug', { description: 'Slug of the story. Its page is `/stories/{slug}`.' }),
     title: t.exposeString('title', { description: 'Title of the story.' }),
     url: t.expose('url', {
       type: Url,
       description: 'Address of the source, or of the web page of the story.',
     }),
-    publisher: t.exposeString('publisher', { description: 'Name of the publisher.' }),
+    publisher: t.exposeString('publisher', {
+      description:
+        'Name of the publisher, or the name of this service for a sentence that the service wrote.',
+    }),
     publishedAt: t.expose('publishedAt', {
       type: DateTime,
       nullable: true,
       description: 'When the source was published. Null if the time is not known.',
     }),
     quote: t.exposeString('quote', {
-      description: 'An exact part of a stored title, summary, body or source.',
+      description: 'The quoted sentence: an exact part of a stored title, summary, body or source.',
     }),
   }),
 });
@@ -196,38 +209,45 @@ const CitationRef = builder.objectRef<Citation>('TerminalCitation').implement({
 const QuestionUsageRef = builder.objectRef<QuestionUsage>('AiQuestionUsage').implement({
   description: 'The AI questions of an account in the current month, including this one.',
   fields: (t) => ({
-    used: t.exposeInt('used', { description: 'AI questions asked this month.' }),
+    used: t.exposeInt('used', { description: 'AI questions used this month.' }),
     limit: t.exposeInt('limit', {
       nullable: true,
-      description: 'AI questions a month that the plan allows. Null if the plan has no limit.',
+      description: 'AI questions in a month that the plan allows. Null if the plan has no limit.',
     }),
     remaining: t.exposeInt('remaining', {
       nullable: true,
       description: 'AI questions left this month. Null if the plan has no limit.',
     }),
-    resetAt: t.expose('resetAt', { type: DateTime, description: 'When the count starts again from 0.' }),
+    resetAt: t.expose('resetAt', {
+      type: DateTime,
+      description: 'When the count starts again from 0: the start of the next month in UTC.',
+    }),
   }),
 });
 
 const PREMISE =
-  'An assumption of the question that no story reports, if there is no answer because of it. It is a clause, such as ' +
-  '“Canada left NATO”.';
+  'An assumption of the question that no story reports, if there is no answer because of it: a clause, such as “Canada left ' +
+  'NATO”. Null otherwise.';
 const OutcomeRef = builder.enumType('TerminalOutcome', {
-  description:
-    'What an answer contains. `answer`: sentences that report what was asked. `passages`: the nearest sentences, ' +
-    'which do not answer the question. `none`: the stories contain nothing about it.',
-  values: OUTCOMES,
+  description: 'What an answer contains.',
+  values: {
+    answer: { description: 'Up to three sentences that report what was asked.' },
+    passages: {
+      description: 'Up to three sentences that come near, but do not certainly answer the question.',
+    },
+    none: { description: 'No citation: the stories contain nothing about the question.' },
+  } as const satisfies Record<(typeof OUTCOMES)[number], object>,
 });
 
 const TurnRef = builder.objectRef<Turn>('ConversationTurn').implement({
   description: 'One question and its answer.',
   fields: (t) => ({
-    turn: t.exposeInt('turn', { description: 'Number of the turn, from 1.' }),
+    turn: t.exposeInt('turn', { description: 'Number of the turn in the conversation, from 1.' }),
     question: t.exposeString('question', { description: 'The question as it was asked.' }),
     outcome: t.expose('outcome', { type: OutcomeRef, description: 'What the answer contains.' }),
     premise: t.exposeString('premise', { nullable: true, description: PREMISE }),
     answer: t.exposeString('answer', {
-      description: 'The answer, with the numbers of its citations in brackets.',
+      description: 'The answer as plain text, with the numbers of its citations in brackets.',
     }),
     citations: t.field({
       type: [CitationRef],
@@ -236,23 +256,30 @@ const TurnRef = builder.objectRef<Turn>('ConversationTurn').implement({
     }),
     verificationState: t.expose('verificationState', {
       type: VerificationState,
-      description: 'How well independent publishers confirm the answer.',
+      description:
+        'How well independent publishers confirm the answer. `insufficient_evidence` if no answer was found.',
     }),
-    model: t.exposeString('model', { description: 'The model that wrote the answer.' }),
+    model: t.exposeString('model', {
+      description: 'The model that wrote the answer, such as `newstape-extractive-1`.',
+    }),
     at: t.expose('at', { type: DateTime, description: 'When the question was asked.' }),
   }),
 });
 
-/** A conversation of an account with the terminal. */
+/** A conversation of an account with the AI terminal. */
 export const ConversationRef = builder.objectRef<ConversationFacts>('Conversation');
 builder.node(ConversationRef, {
   description:
-    'A conversation with the AI terminal. Other accounts cannot see it. It is stored for 90 days, unless the operator sets another time.',
+    'A conversation with the AI terminal. Other accounts cannot see it. It is removed 90 days after its last question, unless ' +
+    'the operator sets another time.',
   id: { resolve: ({ id }) => id, description: 'TypeID `conv_...`.' },
   fields: (t) => ({
     turns: t.exposeInt('turns', { description: `Number of questions so far; at most ${MOST_TURNS}.` }),
-    createdAt: t.expose('createdAt', { type: DateTime, description: 'When it began.' }),
-    updatedAt: t.expose('updatedAt', { type: DateTime, description: 'When it was last continued.' }),
+    createdAt: t.expose('createdAt', { type: DateTime, description: 'When the conversation began.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: DateTime,
+      description: 'When the conversation was last continued.',
+    }),
     said: t.field({
       type: [TurnRef],
       description: 'The turns of the conversation, oldest first. One call for each conversation.',
@@ -262,7 +289,7 @@ builder.node(ConversationRef, {
   }),
 });
 
-/** The conversation that an id names, for `node`. */
+/** The conversation that has an id, for `node`. @throws Problem as `conversation`. */
 export async function conversationNode(id: string, context: Context): Promise<object> {
   const found = await conversation({ id }, context);
   brandWithType(found, ConversationRef);
@@ -272,22 +299,26 @@ export async function conversationNode(id: string, context: Context): Promise<ob
 const BothUsagesRef = builder.objectRef<AskedAnswer['usage']>('TerminalUsage').implement({
   description: 'Both usage counters of an account.',
   fields: (t) => ({
-    api: t.field({ type: UsageRef, description: 'API calls.', resolve: ({ api }) => api }),
+    api: t.field({
+      type: UsageRef,
+      description: 'API calls of the account in the current month.',
+      resolve: ({ api }) => api,
+    }),
     aiQuestions: t.field({
       type: QuestionUsageRef,
-      description: 'AI questions.',
+      description: 'AI questions of the account in the current month.',
       resolve: ({ aiQuestions }) => aiQuestions,
     }),
   }),
 });
 
 const AnswerRef = builder.objectRef<AskedAnswer>('TerminalAnswer').implement({
-  description: 'An answer of the AI terminal. The same as `POST /v1/ai-terminal`.',
+  description: 'An answer of the AI terminal, the same as that of `POST /v1/ai-terminal`.',
   fields: (t) => ({
     outcome: t.expose('outcome', { type: OutcomeRef, description: 'What the answer contains.' }),
     premise: t.exposeString('premise', { nullable: true, description: PREMISE }),
     answer: t.exposeString('answer', {
-      description: 'The answer, with the numbers of its citations in brackets.',
+      description: 'The answer as plain text, with the numbers of its citations in brackets.',
     }),
     verificationState: t.expose('verificationState', {
       type: VerificationState,
@@ -302,7 +333,7 @@ const AnswerRef = builder.objectRef<AskedAnswer>('TerminalAnswer').implement({
     }),
     conversation: t.field({
       type: ConversationRef,
-      description: 'The conversation. Give its id to continue it.',
+      description: 'The conversation. To continue it, send its id as `conversationId`.',
       resolve: ({ conversation: facts }) => facts,
     }),
     usage: t.field({
@@ -310,13 +341,18 @@ const AnswerRef = builder.objectRef<AskedAnswer>('TerminalAnswer').implement({
       description: 'API calls and AI questions, including this one.',
       resolve: ({ usage }) => usage,
     }),
-    model: t.exposeString('model', { description: 'The model that wrote the answer.' }),
+    model: t.exposeString('model', {
+      description: 'The model that wrote the answer, such as `newstape-extractive-1`.',
+    }),
   }),
 });
 
 const MessageRole = builder.enumType('TerminalRole', {
   description: 'Who wrote a message.',
-  values: ['user', 'assistant'] as const,
+  values: {
+    user: { description: 'The person who asks.' },
+    assistant: { description: 'The program that answers. Its messages are not read.' },
+  } as const,
 });
 const MessageInput = builder.inputType('TerminalMessageInput', {
   description: 'A message of a conversation that the client stores itself.',
@@ -324,7 +360,7 @@ const MessageInput = builder.inputType('TerminalMessageInput', {
     role: t.field({ type: MessageRole, required: true, description: 'Who wrote the message.' }),
     content: t.string({
       required: true,
-      description: `The text. Of a longer text only the last ${LONGEST_QUESTION} characters are read.`,
+      description: `The text of the message. Of a longer text only the last ${LONGEST_QUESTION} characters are read.`,
     }),
   }),
 });
@@ -333,7 +369,9 @@ builder.mutationFields((t) => ({
   askTerminal: t.field({
     type: AnswerRef,
     nullable: true,
-    description: 'Asks the AI terminal. Needs the scope `ai`. One call and one AI question.',
+    description:
+      'Asks the AI terminal. Give `question` or `messages`. Needs the scope `ai`. One call and one AI question ' +
+      '(`questions_exhausted` if none is left this month).',
     extensions: { cost: page() },
     args: {
       question: t.arg.string({
@@ -342,9 +380,13 @@ builder.mutationFields((t) => ({
       messages: t.arg({
         type: [MessageInput],
         description:
-          "If there is no `question`, the latest message of the user is the question, and the user's message before it gives the context.",
+          'The messages so far, oldest first, if the client stores the conversation itself. Without `question`, the latest ' +
+          "message of the user is the question. Without `conversationId`, the user's message before the question gives the " +
+          'context.',
       }),
-      conversationId: t.arg.id({ description: 'TypeID `conv_...` of a conversation to continue.' }),
+      conversationId: t.arg.id({
+        description: 'TypeID `conv_...` of a conversation to continue. Default: a new conversation.',
+      }),
     },
     resolve: (_root, args, context) =>
       inArguments({}, async () =>
@@ -373,7 +415,8 @@ builder.queryFields((t) => ({
   conversation: t.field({
     type: ConversationRef,
     nullable: true,
-    description: 'One conversation of the account with the AI terminal. Needs the scope `ai`. One call.',
+    description:
+      'One conversation of the account with the AI terminal; `not_found` for any other id. Needs the scope `ai`. One call.',
     extensions: { cost: page() },
     args: { id: t.arg.id({ required: true, description: 'TypeID `conv_...`.' }) },
     resolve: (_root, { id }, context) => {
@@ -385,7 +428,8 @@ builder.queryFields((t) => ({
     type: ConversationConnection,
     nullable: true,
     description:
-      "The account's conversations with the AI terminal, the most recently continued first. Needs the scope `ai`. One call.",
+      'The conversations of the account with the AI terminal, the most recently continued first. Needs the scope `ai`. One ' +
+      'call.',
     extensions: { cost: connection(['first'], DEFAULT_CONVERSATIONS) },
     args: forwardArguments(MOST_CONVERSATIONS, DEFAULT_CONVERSATIONS),
     resolve: async (_root, given, context) => {

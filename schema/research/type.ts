@@ -1,9 +1,4 @@
-import {
-  type EnvelopeClaim,
-  type EnvelopeSource,
-  RESEARCH_TOOLS,
-  type ResearchTool,
-} from '../../src/research/index.ts';
+import type { EnvelopeClaim, EnvelopeSource, ResearchTool } from '../../src/research/index.ts';
 import { UsageRef } from '../account/account.ts';
 import { builder } from '../graph/builder.ts';
 import { DateTime } from '../graph/datetime.ts';
@@ -11,19 +6,26 @@ import { Confidence, EvidenceType, Independence, SourceType, VerificationState }
 import { Url } from '../graph/url.ts';
 import type { ResearchAnswer } from './research.ts';
 
-// The response envelope of the research tools (specification, "MCP response envelope"): the same names and words as
-// over MCP. Every field only reads what the analysis has found already.
+// The response envelope of the research tools (interface specification, "MCP response envelope"), with the same names and
+// values as over MCP. The analysis is complete before a field is resolved: fields only read its result.
 
 const ResearchToolRef = builder.enumType('ResearchTool', {
   description: 'The research tools, with their names in MCP.',
-  values: RESEARCH_TOOLS satisfies readonly ResearchTool[],
+  values: {
+    svc_research_what_changed: { description: 'The field `researchWhatChanged`.' },
+    svc_research_compare_sources: { description: 'The field `researchCompareSources`.' },
+    svc_research_validate_event: { description: 'The field `researchValidateEvent`.' },
+    svc_research_asset_exposure: { description: 'The field `researchAssetExposure`.' },
+    svc_research_operational_risk: { description: 'The field `researchOperationalRisk`.' },
+    svc_research_weekly_consequential: { description: 'The field `researchWeeklyConsequential`.' },
+  } as const satisfies Record<ResearchTool, object>,
 });
 
 const ResearchClaimRef = builder.objectRef<EnvelopeClaim>('ResearchClaim').implement({
   description: 'One statement of an analysis, with its sources.',
   fields: (t) => ({
     claim: t.exposeString('claim', {
-      description: 'The statement. For a documented fact, only the quoted words.',
+      description: 'The statement. A documented fact consists of the quoted words alone.',
     }),
     evidenceType: t.expose('evidenceType', {
       type: EvidenceType,
@@ -32,7 +34,7 @@ const ResearchClaimRef = builder.objectRef<EnvelopeClaim>('ResearchClaim').imple
     confidence: t.expose('confidence', { type: Confidence, description: 'How certain the statement is.' }),
     sourceUrls: t.field({
       type: [Url],
-      description: 'Addresses of the sources that support it.',
+      description: 'Addresses of the sources that support it. Each is the `url` of one of `sources`.',
       resolve: (claim) => [...claim.sourceUrls],
     }),
   }),
@@ -42,23 +44,28 @@ const ResearchSourceRef = builder.objectRef<EnvelopeSource>('ResearchSource').im
   description: 'A source of an analysis.',
   fields: (t) => ({
     title: t.exposeString('title', { description: "The source's own title." }),
-    url: t.expose('url', { type: Url, description: 'Canonical address.' }),
+    url: t.expose('url', {
+      type: Url,
+      description: 'Canonical address. A source without one has the address of the page of its story.',
+    }),
     publishedAt: t.expose('publishedAt', {
       type: DateTime,
       nullable: true,
-      description: 'When it was published. Null if the time is not known.',
+      description: 'When the source was published. Null if the time is not known.',
     }),
     sourceType: t.expose('sourceType', { type: SourceType, description: 'The type of the source.' }),
     independence: t.expose('independence', {
       type: Independence,
       description: 'How close the source is to the reported event.',
     }),
-    snippet: t.exposeString('snippet', { description: 'An exact excerpt of the text of the source.' }),
+    snippet: t.exposeString('snippet', {
+      description: 'An exact excerpt of the text of the source, or of the body of its story.',
+    }),
   }),
 });
 
 const ResearchWindowRef = builder.objectRef<ResearchAnswer['effectiveWindow']>('ResearchWindow').implement({
-  description: 'The range of publication times that was analysed; both ends are inclusive.',
+  description: 'The range of publication times that was analysed. Both ends are inclusive.',
   fields: (t) => ({
     from: t.expose('from', { type: DateTime, description: 'Start of the window.' }),
     to: t.expose('to', { type: DateTime, description: 'End of the window.' }),
@@ -71,9 +78,10 @@ const ResearchFreshnessRef = builder.objectRef<ResearchAnswer['freshness']>('Res
     lastSyncAt: t.expose('lastSyncAt', {
       type: DateTime,
       nullable: true,
-      description: 'When a story last changed before the answer. Null if there are no stories.',
+      description:
+        'When the latest change of a story that the answer includes was committed. Null if there are no stories.',
     }),
-    generatedAt: t.expose('generatedAt', { type: DateTime, description: 'When the answer was made.' }),
+    generatedAt: t.expose('generatedAt', { type: DateTime, description: 'When the answer was produced.' }),
   }),
 });
 
@@ -82,12 +90,16 @@ const ResearchPaginationRef = builder
   .implement({
     description: 'How many of the findings are in the answer.',
     fields: (t) => ({
-      returned: t.exposeInt('returned', { description: 'Number of findings in the answer.' }),
-      truncated: t.exposeBoolean('truncated', { description: 'Whether more findings were left out.' }),
+      returned: t.exposeInt('returned', {
+        description: 'Number of findings in the answer; at most `limit`. A finding may have several claims.',
+      }),
+      truncated: t.exposeBoolean('truncated', {
+        description: 'Whether there are more findings than `limit` allows.',
+      }),
     }),
   });
 
-/** What all six tools answer. */
+/** The answer of each of the six tools. */
 export const ResearchAnswerRef = builder.objectRef<ResearchAnswer>('ResearchAnswer').implement({
   description:
     'The answer of a research tool. Documented facts are quoted word for word from stored stories; nothing else is a quote.',
@@ -101,16 +113,17 @@ export const ResearchAnswerRef = builder.objectRef<ResearchAnswer>('ResearchAnsw
     confidence: t.expose('confidence', { type: Confidence, description: 'How certain the finding is.' }),
     claims: t.field({
       type: [ResearchClaimRef],
-      description: 'Every statement, with its kind and its sources.',
+      description:
+        'All statements of the answer, each with its kind and its sources. The four lists below have the same texts, by kind.',
       resolve: ({ claims }) => [...claims],
     }),
     sources: t.field({
       type: [ResearchSourceRef],
-      description: 'The sources that were read.',
+      description: 'The sources that the answer is based on.',
       resolve: ({ sources }) => [...sources],
     }),
     documentedFacts: t.stringList({
-      description: 'Exact quotes from stored sources and bodies.',
+      description: 'Exact quotes from stored sources and from the full text of stories.',
       resolve: ({ documentedFacts }) => [...documentedFacts],
     }),
     inferences: t.stringList({
@@ -118,7 +131,7 @@ export const ResearchAnswerRef = builder.objectRef<ResearchAnswer>('ResearchAnsw
       resolve: ({ inferences }) => [...inferences],
     }),
     scenarios: t.stringList({
-      description: 'Possible future events; not predictions.',
+      description: 'Possible future events. They are not predictions.',
       resolve: ({ scenarios }) => [...scenarios],
     }),
     counterfactors: t.stringList({
@@ -127,7 +140,7 @@ export const ResearchAnswerRef = builder.objectRef<ResearchAnswer>('ResearchAnsw
     }),
     effectiveWindow: t.expose('effectiveWindow', {
       type: ResearchWindowRef,
-      description: 'The analysed window. It may differ from the requested one.',
+      description: 'The analysed window. If it differs from the requested one, `warnings` says why.',
     }),
     freshness: t.expose('freshness', {
       type: ResearchFreshnessRef,
@@ -138,12 +151,12 @@ export const ResearchAnswerRef = builder.objectRef<ResearchAnswer>('ResearchAnsw
       description: 'How many of the findings are in the answer.',
     }),
     warnings: t.stringList({
-      description: 'Limitations of this answer.',
+      description: 'Limitations of this answer, in sentences.',
       resolve: ({ warnings }) => [...warnings],
     }),
     usage: t.expose('usage', {
       type: UsageRef,
-      description: 'The API calls of the account, including this one.',
+      description: 'The API calls of the account in the current month, including those of this document.',
     }),
   }),
 });
