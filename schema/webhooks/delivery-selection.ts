@@ -3,9 +3,9 @@ import type { DeliveryEvent } from '../../src/webhooks/index.ts';
 import { executorOf, Remembered, type Subscribed } from '../graph/selection.ts';
 import { schema } from '../index.ts';
 
-/** A selection of events of webhook deliveries. */
+/** What the documents of some readers select of the events of webhook deliveries. */
 export interface DeliverySelection {
-  /** The answer to the document for one event, as JSON. Worked out once for each event. */
+  /** The answer to the document for one event, as JSON. It is computed once for each event. */
   json(event: DeliveryEvent): string;
 }
 

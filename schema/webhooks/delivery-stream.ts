@@ -14,17 +14,17 @@ import { requireWebhooks, subscriptionId } from './webhook.ts';
 
 /** What a stream of deliveries is opened with. */
 export interface DeliveryStreamPlan {
-  /** uuid. */
+  /** uuid of the account. */
   readonly tenant: string;
-  /** uuid; undefined: all subscriptions of the account. */
+  /** uuid of a subscription; undefined: all subscriptions of the account. */
   readonly subscription: string | undefined;
 }
 
 /**
- * The live stream of changes of the account's webhook deliveries (docs/webhooks.md).
- * @param args `subscription`: TypeID; all of the account's unless given.
- * @throws Problem `insufficient_scope`; `not_found`, the same for a subscription of another account and for one of nobody;
- *         GraphQLError BAD_USER_INPUT.
+ * Checks a request for the live stream of changes of the account's webhook deliveries (docs/webhooks.md).
+ * @param args `subscription` is a TypeID. Without it the stream covers all subscriptions of the account.
+ * @throws Problem `insufficient_scope`; `not_found`, the same for a subscription of another account and for an unknown id;
+ *         GraphQLError BAD_USER_INPUT for a malformed id.
  */
 export async function webhookDeliveryChanged(
   { subscription }: { readonly subscription?: string | null | undefined },
@@ -45,7 +45,8 @@ const EventRef = builder.interfaceRef<DeliveryEvent>('WebhookStreamEvent').imple
     occurredAt: t.field({
       type: DateTime,
       resolve: ({ at }) => at,
-      description: 'When the service noticed the change: within about a second of it.',
+      description:
+        'When the service noticed the change, which is within about a second of it, or when it sent the heartbeat.',
     }),
   }),
 });
@@ -57,10 +58,12 @@ builder.objectRef<DeliveryChanged>('WebhookDeliveryChanged').implement({
     deliveryId: t.exposeID('id', { description: 'TypeID `dlv_...`: the `id` of the delivery.' }),
     subscriptionId: t.id({
       resolve: ({ subscription }) => encodeId('sub', subscription),
-      description: 'TypeID `sub_...`.',
+      description: 'TypeID `sub_...` of the subscription.',
     }),
     eventId: t.exposeID('eventId', { description: 'TypeID `evt_...`: the id of the envelope.' }),
-    eventType: t.exposeString('eventType', { description: 'The type of the event.' }),
+    eventType: t.exposeString('eventType', {
+      description: 'The type of the event, such as `intelligence.published`.',
+    }),
     status: t.expose('status', { type: DeliveryStatusEnum, description: 'The status of the delivery.' }),
     attemptCount: t.exposeInt('attemptCount', { description: 'Number of attempts started.' }),
     responseCode: t.exposeInt('responseCode', {
@@ -70,7 +73,7 @@ builder.objectRef<DeliveryChanged>('WebhookDeliveryChanged').implement({
     failureReason: t.expose('failureReason', {
       type: FailureReasonEnum,
       nullable: true,
-      description: 'Why the last attempt failed, or why the delivery was given up.',
+      description: 'Why the last attempt failed, or why the delivery was given up. Null if nothing failed.',
     }),
     nextAttemptAt: t.expose('nextAttemptAt', {
       type: DateTime,
@@ -80,16 +83,19 @@ builder.objectRef<DeliveryChanged>('WebhookDeliveryChanged').implement({
     deliveredAt: t.expose('deliveredAt', {
       type: DateTime,
       nullable: true,
-      description: 'When the receiver accepted the delivery.',
+      description: 'When the receiver accepted the delivery. Null if it has not.',
     }),
   }),
 });
 
 builder.objectRef<Extract<DeliveryEvent, { kind: 'heartbeat' }>>('WebhookHeartbeat').implement({
   interfaces: [EventRef],
-  description: 'Sent at regular intervals. The first one means that all later changes are sent.',
+  description:
+    'A sign that the stream is alive, sent every `intervalMs`. After the first one, all later changes are sent.',
   fields: (t) => ({
-    intervalMs: t.exposeInt('intervalMs', { description: 'Milliseconds until the next one.' }),
+    intervalMs: t.exposeInt('intervalMs', {
+      description: 'Time until the next heartbeat, in milliseconds.',
+    }),
   }),
 });
 
@@ -98,12 +104,15 @@ builder.subscriptionField('webhookDeliveryChanged', (t) =>
     type: EventRef,
     description:
       'Webhook deliveries of the account as their status changes, from now on. Several changes of a delivery within half a ' +
-      'second are sent as one. Needs the scope `webhooks`. One call at the start.',
+      'second are sent as one. The stream cannot be resumed: after a break, query `webhookDeliveries`. Needs the scope ' +
+      '`webhooks`. One call when it starts.',
     extensions: { cost: page() },
     args: {
-      subscription: t.arg.id({ description: 'TypeID `sub_...`: only deliveries to this subscription.' }),
+      subscription: t.arg.id({
+        description: 'TypeID `sub_...`: only deliveries to this subscription. Default: all of the account.',
+      }),
     },
-    // The hub runs the document for each event: nobody subscribes one by one.
+    // The hub runs the document for each event. There is no subscription for each reader.
     subscribe: () => {
       throw new Error('streams are served by the hub');
     },

@@ -34,9 +34,9 @@ import { perRequest } from '../graph/per-request.ts';
 import { IN_CONNECTION } from '../graph/shape.ts';
 import { requireWebhooks, subscriptionId } from './webhook.ts';
 
-/** Which deliveries of the account; the newest come first. */
+/** Which deliveries of the account are listed. */
 export interface WebhookDeliveriesArgs {
-  /** 1 to 100; 20 unless given. */
+  /** 1 to 100; default 20. */
   readonly pageSize?: number | null | undefined;
   /** TypeID `sub_...`. */
   readonly subscription?: string | null | undefined;
@@ -44,7 +44,11 @@ export interface WebhookDeliveriesArgs {
   readonly cursor?: string | null | undefined;
 }
 
-/** @throws Problem `insufficient_scope`, `invalid_parameter`, `invalid_cursor`, `cursor_mismatch`. */
+/**
+ * A page of the deliveries of the account, newest first.
+ * @param query the columns and relations to read.
+ * @throws Problem `insufficient_scope`, `invalid_parameter`, `invalid_cursor`, `cursor_mismatch`.
+ */
 export async function webhookDeliveries(
   args: WebhookDeliveriesArgs,
   context: Context,
@@ -63,7 +67,11 @@ export async function webhookDeliveries(
   return listDeliveries(services.webhooks, principal.tenantUuid, asked, query);
 }
 
-/** @throws Problem `insufficient_scope`; `not_found`, the same for an id of another account and for one of nobody. */
+/**
+ * One delivery of the account.
+ * @param query the columns and relations to read.
+ * @throws Problem `insufficient_scope`; `not_found`, the same for an id of another account and for an unknown id.
+ */
 export async function webhookDelivery(
   { id }: { readonly id: string },
   context: Context,
@@ -74,7 +82,7 @@ export async function webhookDelivery(
   return getDelivery(services.db, principal.tenantUuid, deliveryUuid(id), query);
 }
 
-/** What a delivery sends, and the attempts at it; looked up once an answer. */
+/** The body of a delivery, and the attempts at it. They are read once for an answer. */
 export function webhookDeliveryDetails(
   row: Pick<DeliveryRow, 'id' | 'eventId'>,
   context: Context,
@@ -92,8 +100,9 @@ const details = perRequest(
 );
 
 /**
- * Sends a test, and waits for what becomes of it: one attempt.
- * @throws Problem `insufficient_scope`; `not_found`; `conflict` when the subscription is paused.
+ * Sends a `subscription.test` event and waits for the outcome of its only attempt.
+ * @param query the columns and relations to read.
+ * @throws Problem `insufficient_scope`; `not_found`; `conflict` while the subscription is paused.
  */
 export async function testWebhookSubscription(
   { id }: { readonly id: string },
@@ -107,8 +116,10 @@ export async function testWebhookSubscription(
 }
 
 /**
- * Sends a delivery once more: the same bytes under a new id.
- * @throws Problem `insufficient_scope` before anything is looked up; `not_found`; `conflict` while it is not over.
+ * Sends a finished delivery again: the same bytes under a new id.
+ * @param query the columns and relations to read.
+ * @throws Problem `insufficient_scope`, before anything is read; `not_found`; `conflict` if the delivery is not finished
+ *         or its subscription was deleted.
  */
 export async function replayWebhookDelivery(
   { id }: { readonly id: string },
@@ -125,16 +136,17 @@ export async function replayWebhookDelivery(
 
 const STATUS_SAYS: Readonly<Record<DeliveryStatus, string>> = {
   pending: 'The delivery waits for its first attempt.',
-  held: 'The subscription is paused. The delivery waits for at most seven days.',
+  held: 'The subscription is paused. The delivery waits until it is resumed, at most seven days.',
   delivering: 'An attempt is under way.',
   retrying: 'An attempt failed. The delivery waits for the next one.',
   delivered: 'The receiver answered with a 2xx status.',
-  dead_lettered: 'The delivery was given up. An operator can replay it, and the owner can recover it.',
+  dead_lettered:
+    'The delivery was given up; `failureReason` says why. The owner can recover it, and an operator can replay it.',
   cancelled:
     'The delivery was not sent, because its subscription was deleted or its story is closed to the account.',
 };
 
-/** Status of a delivery. */
+/** The status of a delivery. */
 export const DeliveryStatusEnum = builder.enumType('WebhookDeliveryStatus', {
   description: 'The status of a webhook delivery.',
   values: Object.fromEntries(
@@ -151,14 +163,15 @@ const FAILURE_SAYS: Readonly<Record<FailureReason, string>> = {
   blocked_address: 'The host name leads to a blocked address (docs/webhooks-addresses.md).',
   redirect: 'The receiver answered with a redirect. Redirects are not followed.',
   http_status: 'The receiver answered with a status other than 2xx.',
-  gone: 'The receiver answered 410.',
-  unknown_outcome: 'The attempt was interrupted. The receiver may have received it.',
-  attempts_exhausted: 'Every scheduled attempt failed.',
+  gone: 'The receiver answered with the HTTP status 410. The subscription is paused.',
+  unknown_outcome:
+    'The attempt was interrupted. The receiver may have received the event, and gets it again under the same id.',
+  attempts_exhausted: 'All scheduled attempts failed.',
   hold_expired: 'The subscription stayed paused for seven days.',
   story_closed: 'The delivery is about a story that is no longer open to the account. It was not sent.',
 };
 
-/** Why a delivery has not arrived. */
+/** Why a delivery has not been accepted. */
 export const FailureReasonEnum = builder.enumType('WebhookFailureReason', {
   description: 'Why a webhook delivery has not been accepted.',
   values: Object.fromEntries(
@@ -175,13 +188,13 @@ const AttemptOutcome = builder.enumType('WebhookAttemptOutcome', {
 });
 
 const AttemptRef = builder.objectRef<Attempt>('WebhookAttempt').implement({
-  description: 'One attempt at a delivery. It is recorded before it is sent.',
+  description: 'One attempt to send a delivery. It is recorded before it is made.',
   fields: (t) => ({
     number: t.exposeInt('number', { description: 'Number of the attempt, from 1.' }),
     startedAt: t.expose('startedAt', { type: DateTime, description: 'When the attempt started.' }),
     durationMs: t.exposeInt('durationMs', {
       nullable: true,
-      description: 'Duration of the attempt in milliseconds.',
+      description: 'Duration of the attempt in milliseconds. Null while it is in progress.',
     }),
     outcome: t.expose('outcome', {
       type: AttemptOutcome,
@@ -192,18 +205,24 @@ const AttemptRef = builder.objectRef<Attempt>('WebhookAttempt').implement({
       nullable: true,
       description: 'The HTTP status of the answer. Null if there was none.',
     }),
-    detail: t.exposeString('detail', { nullable: true, description: 'A sentence about the failure.' }),
+    detail: t.exposeString('detail', {
+      nullable: true,
+      description: 'A sentence about the failure. Null if the attempt did not fail.',
+    }),
     response: t.exposeString('response', {
       nullable: true,
-      description: "The first 16 KiB of the receiver's answer.",
+      description: 'The first 16 KiB of the answer of the receiver, as text. Null if there was no answer.',
     }),
-    address: t.exposeString('address', { nullable: true, description: 'The IP address that was called.' }),
+    address: t.exposeString('address', {
+      nullable: true,
+      description: 'The IP address that the attempt connected to. Null if there was no connection.',
+    }),
   }),
 });
 
-/** An event on its way to a subscription. */
+/** The delivery of an event to a subscription. */
 export const WebhookDeliveryRef = builder.prismaNode('WebhookDelivery', {
-  description: 'An event for a webhook subscription. Other accounts cannot see it.',
+  description: 'The delivery of an event to a webhook subscription. Other accounts cannot see it.',
   id: {
     resolve: (row) => encodeId('dlv', row.id),
     description: 'TypeID `dlv_...`, which is also the header `SVC-Webhook-Id`.',
@@ -217,10 +236,13 @@ export const WebhookDeliveryRef = builder.prismaNode('WebhookDelivery', {
       resolve: (row) => encodeId('sub', row.subscriptionId),
     }),
     eventId: t.id({
-      description: 'TypeID `evt_...`: the id of the envelope.',
+      description:
+        'TypeID `evt_...`: the id of the envelope. It is the same on every retry and replay, so deduplicate by it.',
       resolve: (row) => encodeId('evt', row.eventId),
     }),
-    eventType: t.exposeString('eventType', { description: 'The type of the event.' }),
+    eventType: t.exposeString('eventType', {
+      description: 'The type of the event, such as `intelligence.published`.',
+    }),
     status: t.field({
       type: DeliveryStatusEnum,
       description: 'The status of the delivery.',
@@ -235,13 +257,13 @@ export const WebhookDeliveryRef = builder.prismaNode('WebhookDelivery', {
     failureReason: t.field({
       type: FailureReasonEnum,
       nullable: true,
-      description: 'Why the last attempt failed, or why the delivery was given up.',
+      description: 'Why the last attempt failed, or why the delivery was given up. Null if nothing failed.',
       select: { failureReason: true },
       resolve: (row) => row.failureReason as FailureReason | null,
     }),
     replayOf: t.id({
       nullable: true,
-      description: 'TypeID `dlv_...` of the delivery that this one replays.',
+      description: 'TypeID `dlv_...` of the delivery that this one replays. Null if it replays none.',
       select: { replayOf: true },
       resolve: (row) => (row.replayOf === null ? null : encodeId('dlv', row.replayOf)),
     }),
@@ -261,26 +283,27 @@ export const WebhookDeliveryRef = builder.prismaNode('WebhookDelivery', {
     deliveredAt: t.field({
       type: DateTime,
       nullable: true,
-      description: 'When the receiver accepted the delivery.',
+      description: 'When the receiver accepted the delivery. Null if it has not.',
       select: { deliveredAt: true },
       resolve: (row) => row.deliveredAt?.toISOString(),
     }),
     body: t.string({
       description:
-        'The body that is sent, with the same bytes at each attempt and replay. Empty while its story is closed to the account. One call.',
+        'The body that is sent, as JSON text: the same bytes at each attempt and replay. Empty while a story in it is closed ' +
+        'to the account. One call for each delivery.',
       extensions: { cost: page() },
       resolve: async (row, _args, context) => (await webhookDeliveryDetails(row, context)).body,
     }),
     attempts: t.field({
       type: [AttemptRef],
-      description: 'The attempts, first one first. One call.',
+      description: 'The attempts, oldest first. One call for each delivery.',
       extensions: { cost: page() },
       resolve: async (row, _args, context) => [...(await webhookDeliveryDetails(row, context)).attempts],
     }),
   }),
 });
 
-/** The delivery that an id names, for `node`. */
+/** The delivery that has an id, for `node`. @throws Problem as `webhookDelivery`. */
 export async function webhookDeliveryNode(id: string, context: Context): Promise<object> {
   const row = await webhookDelivery({ id }, context);
   brandWithType(row, WebhookDeliveryRef);
@@ -290,7 +313,11 @@ export async function webhookDeliveryNode(id: string, context: Context): Promise
 const DeliveryPayload = builder.objectRef<DeliveryRow>('WebhookDeliveryPayload').implement({
   description: 'A webhook delivery after a mutation.',
   fields: (t) => ({
-    delivery: t.field({ type: WebhookDeliveryRef, description: 'The delivery.', resolve: (row) => row }),
+    delivery: t.field({
+      type: WebhookDeliveryRef,
+      description: 'The delivery that was created.',
+      resolve: (row) => row,
+    }),
   }),
 });
 
@@ -299,10 +326,10 @@ function deliveryId(id: string | number): string {
   return String(id);
 }
 
-/** What of the rows of a list is selected, below its connection. */
+/** Where the selection of a row is, below the field of its connection. */
 export const DELIVERY_NODES = { paths: IN_CONNECTION.map((path) => [...path]) };
 
-/** A part of a list of deliveries. */
+/** A page of a list of deliveries. */
 export const DeliveryConnection = builder.connectionObject(
   {
     type: WebhookDeliveryRef,
@@ -312,7 +339,7 @@ export const DeliveryConnection = builder.connectionObject(
   { name: 'WebhookDeliveryEdge', description: 'A delivery, with a cursor that continues after it.' },
 );
 
-/** A page of deliveries as a connection. @param after the cursor that it was asked with. */
+/** A page of deliveries as a connection. @param after the cursor of the request. */
 export async function deliveryConnection(
   list: () => Promise<DeliveryPage>,
   after: string | null | undefined,
@@ -334,11 +361,18 @@ builder.queryFields((t) => ({
   webhookDeliveries: t.field({
     type: DeliveryConnection,
     nullable: true,
-    description: 'Webhook deliveries of the account, newest first. One call for each page.',
+    description:
+      'Webhook deliveries of the account, newest first. Deliveries that ended are kept for 30 days, unless the operator sets ' +
+      'another time. Needs the scope `webhooks`. One call.',
     extensions: { cost: connection() },
     args: {
-      subscription: t.arg.id({ description: 'TypeID `sub_...`: only deliveries to this subscription.' }),
-      status: t.arg({ type: DeliveryStatusEnum, description: 'Only deliveries with this status.' }),
+      subscription: t.arg.id({
+        description: 'TypeID `sub_...`: only deliveries to this subscription. Default: all of the account.',
+      }),
+      status: t.arg({
+        type: DeliveryStatusEnum,
+        description: 'Only deliveries with this status. Default: all.',
+      }),
       ...forwardArguments(LARGEST_DELIVERIES, DEFAULT_DELIVERIES),
     },
     resolve: (_root, { subscription, status, first, after }, context, info) => {
@@ -355,7 +389,8 @@ builder.queryFields((t) => ({
   webhookDelivery: t.prismaField({
     type: WebhookDeliveryRef,
     nullable: true,
-    description: 'One webhook delivery of the account. One call.',
+    description:
+      'One webhook delivery of the account; `not_found` for any other id. Needs the scope `webhooks`. One call.',
     extensions: { cost: page() },
     args: { id: t.arg.id({ required: true, description: 'TypeID `dlv_...`.' }) },
     resolve: (query, _root, { id }, context) => webhookDelivery({ id: deliveryId(id) }, context, query),
@@ -367,18 +402,20 @@ builder.mutationFields((t) => ({
     type: DeliveryPayload,
     nullable: true,
     description:
-      'Sends a `subscription.test` event at once. There is one attempt, and its outcome is in the answer. Needs the scope `webhooks`. One call.',
+      'Sends a `subscription.test` event at once. There is one attempt, and its outcome is in the answer. A paused ' +
+      'subscription is a `conflict`. Needs the scope `webhooks`. One call.',
     extensions: { cost: page() },
-    args: { id: t.arg.id({ required: true, description: 'TypeID `sub_...`.' }) },
+    args: { id: t.arg.id({ required: true, description: 'TypeID `sub_...` of the subscription.' }) },
     resolve: (_root, { id }, context) => testWebhookSubscription({ id: subscriptionId(id) }, context),
   }),
   replayWebhookDelivery: t.field({
     type: DeliveryPayload,
     nullable: true,
     description:
-      'Sends a finished delivery again: the same bytes with a new id. Needs the scope `operator`. One call.',
+      'Sends a finished delivery of the account again: the same bytes with a new id. A delivery that is not finished is a ' +
+      '`conflict`. Needs the scope `operator`. One call.',
     extensions: { cost: page() },
-    args: { id: t.arg.id({ required: true, description: 'TypeID `dlv_...`.' }) },
+    args: { id: t.arg.id({ required: true, description: 'TypeID `dlv_...` of the delivery.' }) },
     resolve: (_root, { id }, context) => replayWebhookDelivery({ id: deliveryId(id) }, context),
   }),
 }));

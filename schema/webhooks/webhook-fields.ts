@@ -33,11 +33,11 @@ const WithSecretRef = builder.objectRef<WithSecret>('WebhookSubscriptionWithSecr
   fields: (t) => ({
     subscription: t.field({
       type: WebhookSubscriptionRef,
-      description: 'The subscription.',
+      description: 'The subscription after the change.',
       resolve: ({ subscription }) => subscription,
     }),
     secret: t.exposeString('secret', {
-      description: 'The signing secret: `whsec_...`. It is shown only this once.',
+      description: 'The new signing secret: `whsec_...`. It is shown only this once, so store it.',
     }),
   }),
 });
@@ -47,7 +47,7 @@ const SubscriptionPayload = builder.objectRef<SubscriptionRow>('WebhookSubscript
   fields: (t) => ({
     subscription: t.field({
       type: WebhookSubscriptionRef,
-      description: 'The subscription.',
+      description: 'The subscription after the change.',
       resolve: (row) => row,
     }),
   }),
@@ -57,13 +57,14 @@ const DeletedRef = builder.objectRef<{ deleted: true; id: string }>('DeletedWebh
   description: 'The result of deleting a webhook subscription.',
   fields: (t) => ({
     deleted: t.exposeBoolean('deleted', { description: 'Always true.' }),
-    subscriptionId: t.exposeID('id', { description: 'The id of the deleted subscription.' }),
+    subscriptionId: t.exposeID('id', { description: 'TypeID `sub_...` of the deleted subscription.' }),
   }),
 });
 
 const FiltersInput = builder.inputType('WebhookFiltersInput', {
   description:
-    'Which events are sent: those that have any of the values of every filter given. An empty filter is no filter.',
+    'Filters of a webhook subscription. An event is sent if it has at least one value of each filter. An empty list means ' +
+    'no filter. Filters do not apply to tests.',
   fields: (t) =>
     mapNames(EVENT_FILTER_NAMES, (name) =>
       t.stringList({
@@ -77,15 +78,17 @@ const SubscriptionInput = builder.inputType('WebhookSubscriptionInput', {
   fields: (t) => ({
     url: t.string({
       required: true,
-      description: 'Public https address. It is checked now and at every connection.',
+      description:
+        'Address of the receiver: https with a public address. It is checked now and at every connection ' +
+        '(docs/webhooks-addresses.md).',
     }),
     eventTypes: t.stringList({
       required: true,
-      description: `At least one of ${EVENT_TYPES.map((type) => `\`${type}\``).join(', ')}. Tests are sent even if \`subscription.test\` is not listed.`,
+      description: `At least one of ${EVENT_TYPES.map((type) => `\`${type}\``).join(', ')}. A test is sent even if \`subscription.test\` is not listed.`,
     }),
     filters: t.field({
       type: FiltersInput,
-      description: 'Without filters, every event of these types is sent.',
+      description: 'Filters for the events. Default: none; every event of these types is sent.',
     }),
   }),
 });
@@ -94,23 +97,31 @@ const SubscriptionUpdateInput = builder.inputType('WebhookSubscriptionUpdateInpu
   description: 'The changes to a webhook subscription. What is left out does not change.',
   fields: (t) => ({
     url: t.string({
-      description: 'Public https address, checked as at creation. Waiting deliveries go to the new address.',
+      description:
+        'New address of the receiver: https with a public address, checked as at creation. Waiting deliveries go to it.',
     }),
-    eventTypes: t.stringList({ description: 'Replaces the current event types.' }),
-    filters: t.field({ type: FiltersInput, description: 'Replaces the current filters.' }),
+    eventTypes: t.stringList({
+      description: 'New event types, at least one. They replace the current ones.',
+    }),
+    filters: t.field({
+      type: FiltersInput,
+      description: 'New filters. They replace the current ones; `{}` removes them.',
+    }),
   }),
 });
 
 const RecoveryRef = builder.objectRef<Recovery & { readonly id: string }>('WebhookRecovery').implement({
   description: 'The result of recovering dead letters.',
   fields: (t) => ({
-    recovered: t.exposeInt('recovered', { description: 'Number of deliveries that are tried again.' }),
+    recovered: t.exposeInt('recovered', {
+      description: 'Number of deliveries that are tried again; at most 10,000 in one request.',
+    }),
     more: t.exposeBoolean('more', {
-      description: 'Whether there are more. Send the request again to recover them.',
+      description: 'Whether there are more dead letters. Send the request again to recover them.',
     }),
     subscription: t.field({
       type: WebhookSubscriptionRef,
-      description: 'The subscription.',
+      description: 'The subscription whose deliveries are tried again.',
       resolve: ({ id }, _args, context) => webhookSubscription({ id }, context, { include: WITH_KEYS }),
     }),
   }),
@@ -120,14 +131,15 @@ builder.queryFields((t) => ({
   webhookSubscriptions: t.prismaField({
     type: [WebhookSubscriptionRef],
     nullable: true,
-    description: `The webhook subscriptions of the account, newest first; at most ${MOST_SUBSCRIPTIONS}. One call.`,
+    description: `The webhook subscriptions of the account, newest first; at most ${MOST_SUBSCRIPTIONS}. Needs the scope \`webhooks\`. One call.`,
     extensions: { cost: page(MOST_SUBSCRIPTIONS) },
     resolve: (query, _root, _args, context) => webhookSubscriptions({}, context, query),
   }),
   webhookSubscription: t.prismaField({
     type: WebhookSubscriptionRef,
     nullable: true,
-    description: 'One webhook subscription of the account. One call.',
+    description:
+      'One webhook subscription of the account; `not_found` for any other id. Needs the scope `webhooks`. One call.',
     extensions: { cost: page() },
     args: { id: t.arg.id({ required: true, description: 'TypeID `sub_...`.' }) },
     resolve: (query, _root, { id }, context) =>
@@ -142,9 +154,15 @@ builder.mutationFields((t) => ({
   createWebhookSubscription: t.field({
     type: WithSecretRef,
     nullable: true,
-    description: `Creates a webhook subscription, which is active at once. ${NEEDS}`,
+    description: `Creates a webhook subscription, which is active at once. An account has at most ${MOST_SUBSCRIPTIONS}; another one is a \`conflict\`. ${NEEDS}`,
     extensions: { cost: page() },
-    args: { input: t.arg({ type: SubscriptionInput, required: true, description: 'The subscription.' }) },
+    args: {
+      input: t.arg({
+        type: SubscriptionInput,
+        required: true,
+        description: 'The subscription to create.',
+      }),
+    },
     resolve: (_root, { input }, context) => inArguments({}, () => createWebhookSubscription(input, context)),
   }),
   updateWebhookSubscription: t.field({
@@ -162,14 +180,15 @@ builder.mutationFields((t) => ({
   recoverWebhookSubscription: t.field({
     type: RecoveryRef,
     nullable: true,
-    description: `Tries dead letters again, oldest first, with their own ids and one attempt each. ${NEEDS}`,
+    description: `Tries the dead letters of a webhook subscription again, oldest first. Each keeps its id and gets one attempt. ${NEEDS}`,
     extensions: { cost: page() },
     args: {
       id: t.arg.id(ID),
       since: t.arg({
         type: DateTime,
         required: true,
-        description: 'Only dead letters created at this time or later.',
+        description:
+          'Only dead letters that were created at this time or later. A date alone means 00:00 UTC of that day.',
       }),
     },
     resolve: async (_root, { id, since }, context) => {
@@ -183,7 +202,7 @@ builder.mutationFields((t) => ({
   pauseWebhookSubscription: t.field({
     type: SubscriptionPayload,
     nullable: true,
-    description: `Stops delivery. Events are held for seven days. ${NEEDS}`,
+    description: `Pauses a webhook subscription: nothing is sent to the receiver. Each event is held for seven days. ${NEEDS}`,
     extensions: { cost: page() },
     args: { id: t.arg.id(ID) },
     resolve: (_root, { id }, context) => pauseWebhookSubscription({ id: subscriptionId(id) }, context),
@@ -191,7 +210,7 @@ builder.mutationFields((t) => ({
   verifyWebhookSubscription: t.field({
     type: SubscriptionPayload,
     nullable: true,
-    description: `Sends a challenge to the receiver. If the receiver returns it, the subscription becomes active and held events are sent. ${NEEDS}`,
+    description: `Resumes a paused webhook subscription. The service sends a challenge to the receiver. If the receiver returns it within 10 seconds, the subscription becomes active and held events are sent. Otherwise the answer is a \`conflict\`. ${NEEDS}`,
     extensions: { cost: page() },
     args: { id: t.arg.id(ID) },
     resolve: (_root, { id }, context) => verifyWebhookSubscription({ id: subscriptionId(id) }, context),
@@ -199,12 +218,12 @@ builder.mutationFields((t) => ({
   rotateWebhookKey: t.field({
     type: WithSecretRef,
     nullable: true,
-    description: `Creates a new signing key. The previous key also signs until its overlap ends. ${NEEDS}`,
+    description: `Creates a new signing key for a webhook subscription. The previous key signs beside it until the overlap ends. ${NEEDS}`,
     extensions: { cost: page() },
     args: {
       id: t.arg.id(ID),
       overlapSeconds: t.arg.int({
-        description: `How long the previous key still signs, in seconds: 0 to ${LONGEST_OVERLAP_SECONDS}; default ${OVERLAP_SECONDS}.`,
+        description: `How long the previous key still signs, in seconds: 0 to ${LONGEST_OVERLAP_SECONDS}; default ${OVERLAP_SECONDS}, a day.`,
       }),
     },
     resolve: (_root, { id, overlapSeconds }, context) =>
@@ -213,7 +232,7 @@ builder.mutationFields((t) => ({
   deleteWebhookSubscription: t.field({
     type: DeletedRef,
     nullable: true,
-    description: `Deletes a webhook subscription. Its waiting deliveries are cancelled, and its delivery history stays. ${NEEDS}`,
+    description: `Deletes a webhook subscription. Its waiting deliveries are cancelled. Its delivery history stays. ${NEEDS}`,
     extensions: { cost: page() },
     args: { id: t.arg.id(ID) },
     resolve: (_root, { id }, context) => deleteWebhookSubscription({ id: subscriptionId(id) }, context),

@@ -19,10 +19,11 @@ import {
 import { WITH_KEYS, webhookSubscriptions } from './webhook.ts';
 import { WebhookSubscriptionRef } from './webhook-type.ts';
 
-// What leads from one thing of webhooks to another, so that a document need not be asked in two parts.
+// Fields that lead from one type of webhooks to another, so that a client needs one document instead of two.
 
 /**
- * A subscription of the account; null: it is deleted. An account has so few that all are read, once an answer.
+ * A subscription of the account; null if it was deleted. An account has few subscriptions, so all of them are read, once
+ * for an answer.
  * @param id uuid. @throws Problem `insufficient_scope`.
  */
 async function subscriptionOf(id: string, context: Context): Promise<SubscriptionRow | null> {
@@ -31,7 +32,7 @@ async function subscriptionOf(id: string, context: Context): Promise<Subscriptio
 
 const allSubscriptions = perRequest((context) => webhookSubscriptions({}, context, { include: WITH_KEYS }));
 
-// A list that names the receiver of each delivery is no dearer than one that names their ids.
+// A list that names the receiver of each delivery costs no more than a list of their ids.
 const NAMED = { ...reference(), free: ['id', 'url', 'state', '__typename'] };
 
 builder.prismaObjectField(WebhookDeliveryRef, 'subscription', (t) =>
@@ -39,7 +40,8 @@ builder.prismaObjectField(WebhookDeliveryRef, 'subscription', (t) =>
     type: WebhookSubscriptionRef,
     nullable: true,
     description:
-      'The subscription. Null if it was deleted. No call while only `id`, `url` and `state` are selected.',
+      'The subscription that the delivery is sent to. Null if it was deleted. One call for each delivery, unless only `id`, ' +
+      '`url` and `state` are selected.',
     select: { subscriptionId: true },
     extensions: { cost: NAMED },
     resolve: ({ subscriptionId }, _args, context) => subscriptionOf(subscriptionId, context),
@@ -51,8 +53,8 @@ builder.objectField(SavedAlertRef, 'subscription', (t) =>
     type: WebhookSubscriptionRef,
     nullable: true,
     description:
-      'The webhook subscription that receives the notifications. Null if there is none or it was deleted. Needs the scope `webhooks`. ' +
-      'No call while only `id`, `url` and `state` are selected.',
+      'The webhook subscription that receives the notifications. Null if there is none or it was deleted. Needs the scope ' +
+      '`webhooks`. One call for each search, unless only `id`, `url` and `state` are selected.',
     extensions: { cost: NAMED },
     resolve: ({ subscriptionId }: AlertView, _args, context) => {
       const uuid = subscriptionId === null ? undefined : decodeId('sub', subscriptionId);
@@ -65,11 +67,15 @@ builder.prismaObjectField(WebhookSubscriptionRef, 'deliveries', (t) =>
   t.field({
     type: DeliveryConnection,
     description:
-      'Deliveries to the subscription, including waiting ones, newest first. One call for each subscription.',
+      'The deliveries to the subscription, including waiting ones, newest first. Deliveries that ended are kept for 30 days, ' +
+      'unless the operator sets another time. One call for each subscription.',
     select: { id: true },
     extensions: { cost: connection() },
     args: {
-      status: t.arg({ type: DeliveryStatusEnum, description: 'Only deliveries with this status.' }),
+      status: t.arg({
+        type: DeliveryStatusEnum,
+        description: 'Only deliveries with this status. Default: all.',
+      }),
       ...forwardArguments(LARGEST_DELIVERIES, DEFAULT_DELIVERIES),
     },
     resolve: ({ id }, { first, after, status }, context, info) => {

@@ -12,7 +12,7 @@ const StateEnum = builder.enumType('WebhookSubscriptionState', {
   description: 'Whether a webhook subscription receives events.',
   values: {
     active: { description: 'Events are sent as they happen.' },
-    paused: { description: 'No events are sent. They are held for seven days.' },
+    paused: { description: 'No events are sent. Each event is held for seven days.' },
   } as const satisfies Record<SubscriptionState, object>,
 });
 
@@ -21,9 +21,10 @@ const PausedReasonEnum = builder.enumType('WebhookPausedReason', {
   values: {
     user: { description: 'Its owner paused it.' },
     failing: { description: 'No attempt succeeded for five days.' },
-    gone: { description: 'The receiver answered 410.' },
+    gone: { description: 'The receiver answered with the HTTP status 410.' },
     unsafe_destination: {
-      description: 'The host name resolved to a blocked address (docs/webhooks-addresses.md).',
+      description:
+        'The host name of the receiver resolved to a blocked address (docs/webhooks-addresses.md).',
     },
     operator: { description: 'An operator of the service paused it.' },
   } as const satisfies Record<PausedReason, object>,
@@ -31,7 +32,8 @@ const PausedReasonEnum = builder.enumType('WebhookPausedReason', {
 
 const FiltersRef = builder.objectRef<SubscriptionFilters>('WebhookFilters').implement({
   description:
-    'Which events are sent: those that have any of the values of every filter given. An empty filter is no filter.',
+    'Filters of a webhook subscription. An event is sent if it has at least one value of each filter. An empty list means ' +
+    'no filter. Filters do not apply to tests.',
   fields: (t) =>
     mapNames(EVENT_FILTER_NAMES, (name) =>
       t.stringList({
@@ -41,14 +43,16 @@ const FiltersRef = builder.objectRef<SubscriptionFilters>('WebhookFilters').impl
     ),
 });
 
-/** Where events are sent. */
+/** A subscription of the caller's account. */
 export const WebhookSubscriptionRef = builder.prismaNode('WebhookSubscription', {
   description: 'A receiver for events of an account. Other accounts cannot see it.',
   id: { resolve: (row) => encodeId('sub', row.id), description: 'TypeID `sub_...`.' },
   findUnique: (id) => ({ id: decodeId('sub', id) ?? id }),
   fields: (t) => ({
     url: t.expose('url', { type: Url, description: 'Address of the receiver.' }),
-    eventTypes: t.exposeStringList('eventTypes', { description: 'The types of events that are sent.' }),
+    eventTypes: t.exposeStringList('eventTypes', {
+      description: 'The types of events that are sent, such as `intelligence.published`.',
+    }),
     filters: t.field({ type: FiltersRef, description: 'Filters for the events.', resolve: (row) => row }),
     state: t.field({
       type: StateEnum,
@@ -67,7 +71,7 @@ export const WebhookSubscriptionRef = builder.prismaNode('WebhookSubscription', 
       resolve: (row) => keyIdsOf(row).activeKeyId,
     }),
     previousKeyIds: t.idList({
-      description: 'TypeIDs of earlier signing keys that still sign too, newest first.',
+      description: 'TypeIDs `whk_...` of earlier signing keys that still sign too, newest first; at most 5.',
       select: WITH_KEYS,
       resolve: (row) => [...keyIdsOf(row).previousKeyIds],
     }),
@@ -78,13 +82,13 @@ export const WebhookSubscriptionRef = builder.prismaNode('WebhookSubscription', 
     }),
     updatedAt: t.field({
       type: DateTime,
-      description: 'When the state or the keys of the subscription last changed.',
+      description: 'When the address, event types, filters, state or keys of the subscription last changed.',
       resolve: (row) => row.updatedAt.toISOString(),
     }),
   }),
 });
 
-/** The subscription that an id names, for `node`. */
+/** The subscription that has an id, for `node`. @throws Problem as `webhookSubscription`. */
 export async function webhookSubscriptionNode(id: string, context: Context): Promise<object> {
   const row = await webhookSubscription({ id }, context);
   brandWithType(row, WebhookSubscriptionRef);

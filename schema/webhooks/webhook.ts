@@ -22,13 +22,16 @@ import { whole } from '../graph/arguments.ts';
 import type { Context } from '../graph/context.ts';
 import { badInput } from '../graph/errors.ts';
 
-/** @throws Problem `insufficient_scope`. */
+/** Requires the scope `webhooks`. @throws Problem `insufficient_scope`. */
 export function requireWebhooks({ principal }: Pick<Context, 'principal'>): void {
   if (principal.scopes.has('webhooks')) return;
   throw new Problem('insufficient_scope', 'The key lacks the scope "webhooks".');
 }
 
-/** The account's webhook subscriptions, the newest first. */
+/**
+ * All webhook subscriptions of the account, newest first.
+ * @param query the columns and relations to read. @throws Problem `insufficient_scope`.
+ */
 export async function webhookSubscriptions(
   _args: object,
   context: Context,
@@ -39,7 +42,11 @@ export async function webhookSubscriptions(
   return listSubscriptions(services.db, principal.tenantUuid, query);
 }
 
-/** @throws Problem `insufficient_scope`; `not_found`, the same for an id of another account and for one of nobody. */
+/**
+ * One webhook subscription of the account.
+ * @param query the columns and relations to read.
+ * @throws Problem `insufficient_scope`; `not_found`, the same for an id of another account and for an unknown id.
+ */
 export async function webhookSubscription(
   { id }: { readonly id: string },
   context: Context,
@@ -50,15 +57,16 @@ export async function webhookSubscription(
   return getSubscription(services.db, principal.tenantUuid, subscriptionUuid(id), query);
 }
 
-/** A subscription on the occasions that a signing secret of it is shown. */
+/** A subscription and a new signing secret of it, which is shown only once. */
 export interface WithSecret {
   readonly subscription: SubscriptionRow;
   readonly secret: string;
 }
 
 /**
- * Makes a subscription, active at once.
- * @throws Problem `insufficient_scope`, `invalid_parameter` (by path: `eventTypes.0`), `conflict`, `unavailable`.
+ * Creates a subscription, which is active at once.
+ * @throws Problem `insufficient_scope`; `invalid_parameter`, which names the place (`eventTypes.0`); `conflict` if the
+ *         account has 100 subscriptions already; `unavailable`.
  */
 export async function createWebhookSubscription(
   given: NewSubscription,
@@ -72,8 +80,9 @@ export async function createWebhookSubscription(
 }
 
 /**
- * Changes where a subscription goes and what is sent to it, without a new secret.
- * @throws Problem `insufficient_scope`, `not_found`, `invalid_parameter` (by path: `eventTypes.0`), `unavailable`.
+ * Changes the address, event types or filters of a subscription. Its secret stays.
+ * @throws Problem `insufficient_scope`; `not_found`; `invalid_parameter`, which names the place (`eventTypes.0`);
+ *         `unavailable`.
  */
 export async function updateWebhookSubscription(
   { id, change }: { readonly id: string; readonly change: SubscriptionChange },
@@ -87,14 +96,16 @@ export async function updateWebhookSubscription(
   return getSubscription(services.db, principal.tenantUuid, uuid, query);
 }
 
-/** What was recovered of a subscription. */
+/** The result of recovering dead letters of a subscription. */
 export interface Recovery {
+  /** Number of deliveries that are tried again; at most 10,000. */
   readonly recovered: number;
+  /** Whether there are more dead letters of that time. */
   readonly more: boolean;
 }
 
 /**
- * Tries dead letters since a time again, under their own ids.
+ * Tries dead letters again that were created at a time or later. They keep their ids.
  * @param since RFC 3339. @throws Problem `insufficient_scope`, `not_found`.
  */
 export async function recoverWebhookSubscription(
@@ -106,13 +117,13 @@ export async function recoverWebhookSubscription(
   return recoverDeliveries(services.db, principal.tenantUuid, subscriptionUuid(id), beginningOf(since));
 }
 
-/** A date alone is its beginning; a time without an offset is UTC (docs/api.md). */
+/** A date alone means the start of that day; a time without an offset is UTC (docs/api.md). */
 function beginningOf(given: string): Date {
   const isWhole = given.length === '2026-07-18'.length || /(?:[Zz]|[+-]\d\d:\d\d)$/.test(given);
   return new Date(isWhole ? given : `${given}Z`);
 }
 
-/** Stops delivery; what comes meanwhile is held. @throws Problem `insufficient_scope`, `not_found`. */
+/** Pauses a subscription. Its events are held meanwhile. @throws Problem `insufficient_scope`, `not_found`. */
 export async function pauseWebhookSubscription(
   { id }: { readonly id: string },
   context: Context,
@@ -125,7 +136,11 @@ export async function pauseWebhookSubscription(
   return getSubscription(services.db, principal.tenantUuid, uuid, query);
 }
 
-/** Resumes a subscription whose receiver echoes a challenge. @throws Problem `insufficient_scope`, `not_found`, `conflict`. */
+/**
+ * Resumes a subscription if its receiver returns a challenge within 10 seconds.
+ * @throws Problem `insufficient_scope`; `not_found`; `conflict` if the receiver does not return it, or if an operator
+ *         paused the subscription and the caller is no operator.
+ */
 export async function verifyWebhookSubscription(
   { id }: { readonly id: string },
   context: Context,
@@ -139,8 +154,8 @@ export async function verifyWebhookSubscription(
 }
 
 /**
- * Gives a subscription a new signing key; the one before signs beside it for a while.
- * @throws Problem `insufficient_scope`, `not_found`, `invalid_parameter`, `conflict`.
+ * Gives a subscription a new signing key. The previous key signs beside it for the overlap, 0 to 604,800 seconds.
+ * @throws Problem `insufficient_scope`; `not_found`; `invalid_parameter`; `conflict` if five older keys still sign.
  */
 export async function rotateWebhookKey(
   { id, overlapSeconds }: { readonly id: string; readonly overlapSeconds?: number | null | undefined },
@@ -155,7 +170,10 @@ export async function rotateWebhookKey(
   return { subscription: await getSubscription(services.db, principal.tenantUuid, uuid, query), secret };
 }
 
-/** @throws Problem `insufficient_scope`, `not_found`. */
+/**
+ * Deletes a subscription. Its waiting deliveries are cancelled, and its history stays.
+ * @throws Problem `insufficient_scope`, `not_found`.
+ */
 export async function deleteWebhookSubscription(
   { id }: { readonly id: string },
   context: Context,
@@ -165,15 +183,15 @@ export async function deleteWebhookSubscription(
   return { deleted: true, id };
 }
 
-/** What `keyIdsOf` needs of a subscription. */
+/** The relations that `keyIdsOf` needs of a subscription. */
 export const WITH_KEYS = {
   keys: { select: { id: true, createdAt: true, expiresAt: true } },
 } as const satisfies Prisma.WebhookSubscriptionInclude;
 
-/** A subscription with what `keyIdsOf` needs. */
+/** A subscription with the relations that `keyIdsOf` needs. */
 export type WithKeys = Prisma.WebhookSubscriptionGetPayload<{ include: typeof WITH_KEYS }>;
 
-/** The ids (`whk_...`) of the current signing key, and of those in their overlap, the newest first. */
+/** The ids (`whk_...`) of the current signing key, and of earlier keys that still sign, newest first. */
 export function keyIdsOf({ keys }: Pick<WithKeys, 'keys'>): {
   readonly activeKeyId: string;
   readonly previousKeyIds: readonly string[];
@@ -189,7 +207,7 @@ export function keyIdsOf({ keys }: Pick<WithKeys, 'keys'>): {
   };
 }
 
-/** An id of an argument. @throws GraphQLError BAD_USER_INPUT. */
+/** The id of a subscription in an argument. @throws GraphQLError BAD_USER_INPUT for a malformed id. */
 export function subscriptionId(id: string | number, argument = 'id'): string {
   if (decodeId('sub', String(id)) === undefined) throw badInput('is not a well-formed id', argument);
   return String(id);
