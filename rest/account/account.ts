@@ -2,7 +2,7 @@ import { account } from '../../schema/account/account.ts';
 import { accountExample } from '../app/examples.ts';
 import { NO_QUERY } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
-import { accountShape } from '../news/shapes.ts';
+import { accountShape } from '../app/shapes.ts';
 
 const meRoute: Route = {
   operationId: 'getAccount',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Readiness, Services } from '../../schema/graph/context.ts';
-import { readinessShape } from '../news/shapes.ts';
 import { readinessExample } from './examples.ts';
 import { NO_QUERY } from './query.ts';
 import type { Answer, Route } from './route.ts';
+import { readinessShape } from './shapes.ts';
 
 const SERVICE = 'newstape';
 

@@ -1,13 +1,13 @@
 // `npm run openapi:lint`: the description that the route table gives is valid OpenAPI 3.1, its examples are valid by
 // its own schemas, and every operation lists what every operation must.
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { problemShape } from '../news/shapes.ts';
 import { WEBHOOK_EVENTS } from '../webhooks/events.ts';
 import { problemExample } from './examples.ts';
 import { describe, problemsOf } from './openapi.ts';
 import { schemaOf } from './query.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
+import { problemShape } from './shapes.ts';
 
 const REQUIRED_STATUSES = ['200', '401', '429'];
 

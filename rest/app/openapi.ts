@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { PROBLEMS, type ProblemCode } from '../../src/platform/problem.ts';
-import { problemShape } from '../news/shapes.ts';
 import type { Body } from './body.ts';
 import { problemExample } from './examples.ts';
 import { webhooksOf } from './openapi-events.ts';
 import { NO_QUERY, type Parameter, schemaOf } from './query.ts';
 import type { Documented, Route } from './route.ts';
+import { problemShape } from './shapes.ts';
 
 /** The version of the published interface (specification, "Versioning"). */
 export const API_VERSION = '2026-07-18';

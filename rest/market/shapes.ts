@@ -7,10 +7,10 @@ import {
   INTERVALS,
   type Instrument,
 } from '../../src/market/index.ts';
+import { time } from '../app/shapes.ts';
 
 // The shapes of market answers. Bodies are in snake_case; `venueId` in the query is written as the specification shows it.
 
-export const time = z.iso.datetime({ precision: 3 }).describe('RFC 3339, UTC, milliseconds');
 /** Real data does not say that it is: a member in each of millions of rows. */
 export const simulatedMark = z
   .literal(true)

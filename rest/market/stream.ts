@@ -6,9 +6,10 @@ import { type MarketEventsArgs, marketEvents } from '../../schema/market/stream.
 import { lastEventId } from '../app/last-event-id.ts';
 import { queryOf } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
+import { time } from '../app/shapes.ts';
 import { follow } from '../app/stream-socket.ts';
 import { TICKET } from '../app/ticket.ts';
-import { simulatedMark, time } from './shapes.ts';
+import { simulatedMark } from './shapes.ts';
 import { CHUNKED_REST_ENCODING, REST_ENCODING } from './stream-frames.ts';
 import { SYMBOL } from './symbol.ts';
 

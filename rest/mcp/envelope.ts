@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RESEARCH_TOOLS } from '../../src/research/index.ts';
-import { evidence, level, sourceShape, verification } from '../news/shapes.ts';
+import { evidence, level, sourceShape, verification } from '../news/story-shapes.ts';
 
 // A choice of two types: a list of types, which means the same, is read by fewer clients.
 const capped = z.number().describe('Calls').nullable();

@@ -14,8 +14,9 @@ import { fullStoryExample } from '../app/examples.ts';
 import { GrowingBody } from '../app/long-body.ts';
 import { queryOf } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
-import { storyShape } from './shapes.ts';
+import { time } from '../app/shapes.ts';
 import { FIELDS, INCLUDE, listVersion, shapeOf } from './stories.ts';
+import { storyShape } from './story-shapes.ts';
 import { pageWeight } from './weight.ts';
 
 interface ChangesQuery {
@@ -78,8 +79,6 @@ const query = queryOf<ChangesQuery>(
     shape: shapeOf(fields, include, false),
   }),
 );
-
-const time = z.iso.datetime({ precision: 3 });
 
 const changeShape = z
   .strictObject({

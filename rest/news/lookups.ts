@@ -7,10 +7,10 @@ import { DEFAULT_LOOKUP, LARGEST_LOOKUP, type LookupArgs, type LookupPage } from
 import { fullStoryExample, storyListExample } from '../app/examples.ts';
 import { queryOf } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
+import { time } from '../app/shapes.ts';
 import { storyListShape } from './shapes.ts';
 import { STORY_ANSWER_PARAMETERS, type StoryListArgs, storyListAnswer, storyListArgs } from './stories.ts';
 
-const time = z.iso.datetime({ precision: 3 });
 const count = z.int().min(0);
 
 const matches = {

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { POST_PERIODS, POST_TYPES } from '../../src/editorial/index.ts';
 import { encodeId, type IdPrefix } from '../../src/platform/ids.ts';
 import { fullStoryExample, storyListExample } from '../app/examples.ts';
+import { time } from '../app/shapes.ts';
 import { pageShape } from './shapes.ts';
 
 // What posts look like, for the API description and the tests, with an example that is held against it.
-
-const time = z.iso.datetime({ precision: 3 }).describe('RFC 3339, UTC, milliseconds');
 
 const listed = {
   id: z.string().describe('Permanent'),

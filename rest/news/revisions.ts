@@ -11,10 +11,9 @@ import {
 import { fullStoryExample } from '../app/examples.ts';
 import { type Parameter, queryOf } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
-import { storyShape } from './shapes.ts';
+import { time } from '../app/shapes.ts';
 import { FIELDS, ID_OR_SLUG, INCLUDE, shapeOf } from './stories.ts';
-
-const time = z.iso.datetime({ precision: 3 });
+import { storyShape } from './story-shapes.ts';
 
 const fieldChangeShape = z
   .strictObject({

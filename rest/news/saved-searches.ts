@@ -32,10 +32,9 @@ import { type Body, inBody } from '../app/body.ts';
 import { storyListExample } from '../app/examples.ts';
 import { NO_QUERY } from '../app/query.ts';
 import { type Answer, contextOf, type PathParameter, type Route } from '../app/route.ts';
+import { time } from '../app/shapes.ts';
 import { storyListShape } from './shapes.ts';
 import { LONGEST_VALUES, type StoryListArgs, storyListAnswer, storyListQuery } from './stories.ts';
-
-const time = z.iso.datetime({ precision: 3 }).describe('RFC 3339, UTC, milliseconds');
 
 /** A text of a body: `most` is held by the resolver, which counts characters. */
 const textOf = (name: string, most: number) =>

@@ -3,8 +3,9 @@ import { search } from '../../schema/news/search.ts';
 import { fullStoryExample, storyListExample } from '../app/examples.ts';
 import { queryOf } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
-import { countsShape, pageShape, storyShape } from './shapes.ts';
+import { countsShape, pageShape } from './shapes.ts';
 import { STORY_ANSWER_PARAMETERS, type StoryListArgs, storyListAnswer, storyListArgs } from './stories.ts';
+import { storyShape } from './story-shapes.ts';
 import { pageWeight } from './weight.ts';
 
 const matchCount = z.int().min(0).describe('Number of listed stories that have it');

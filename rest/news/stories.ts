@@ -30,7 +30,8 @@ import { fullStoryExample, storyListExample } from '../app/examples.ts';
 import { GrowingBody } from '../app/long-body.ts';
 import { choiceIn, numberIn, type Parameter, queryOf, textIn, type Values } from '../app/query.ts';
 import { type Answer, contextOf, type Link, type PathParameter, type Route } from '../app/route.ts';
-import { oneStoryShape, storyListShape } from './shapes.ts';
+import { storyListShape } from './shapes.ts';
+import { oneStoryShape } from './story-shapes.ts';
 import { pageWeight } from './weight.ts';
 
 // Bounds that the specification leaves open: what nobody types and no index needs.

@@ -14,7 +14,8 @@ import { fullStoryExample, usageExample } from '../app/examples.ts';
 import { asProblem, problemDocument } from '../app/problem.ts';
 import { NO_QUERY } from '../app/query.ts';
 import { type Answer, type Call, contextOf, type Route } from '../app/route.ts';
-import { questionUsageShape, usageShape, verification } from '../news/shapes.ts';
+import { questionUsageShape, time, usageShape } from '../app/shapes.ts';
+import { verification } from '../news/story-shapes.ts';
 
 const said = (description: string) => z.string().nullish().meta({ maxLength: LONGEST_QUESTION, description });
 const sentShape = z
@@ -43,7 +44,6 @@ const sentShape = z
   .meta({ id: 'TerminalQuestion' });
 type Sent = z.infer<typeof sentShape>;
 
-const time = z.iso.datetime({ precision: 3 });
 const citationShape = z
   .strictObject({
     n: z.int().min(1).describe('Number of the citation in the answer'),

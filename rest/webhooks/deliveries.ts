@@ -19,8 +19,8 @@ import {
 } from '../../src/webhooks/index.ts';
 import { NO_QUERY, queryOf } from '../app/query.ts';
 import { type Answer, contextOf, type PathParameter, type Route } from '../app/route.ts';
+import { time } from '../app/shapes.ts';
 
-const time = z.iso.datetime({ precision: 3 }).describe('RFC 3339, UTC, milliseconds');
 const status = z.int().min(100).max(599);
 
 const members = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type EventType, MOST_MATCHES, PAUSED_REASONS } from '../../src/webhooks/index.ts';
 import { fullStoryExample } from '../app/examples.ts';
+import { time } from '../app/shapes.ts';
 
 // What is sent to receivers, as the API description shows it: one row for each type of event (docs/webhooks.md).
 
@@ -15,7 +16,6 @@ export interface DescribedEvent {
   readonly answer?: { readonly description: string; readonly example: string };
 }
 
-const time = z.iso.datetime({ precision: 3 });
 const id = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`));
 
 const factsShape = z

@@ -31,9 +31,8 @@ import {
 import { type Body, inBody } from '../app/body.ts';
 import { NO_QUERY } from '../app/query.ts';
 import { type Answer, contextOf, type PathParameter, type Route } from '../app/route.ts';
+import { time } from '../app/shapes.ts';
 import { webhookDeliveryRoutes } from './deliveries.ts';
-
-const time = z.iso.datetime({ precision: 3 }).describe('RFC 3339, UTC, milliseconds');
 
 const subscriptionShape = z
   .strictObject({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { problemShape } from '../../rest/news/shapes.ts';
+import { problemShape } from '../../rest/app/shapes.ts';
 import { publishPosts } from '../../src/editorial/index.ts';
 import { ensureSeries, listVenue, openVenues, storeBars } from '../../src/market/index.ts';
 import { encodeId, newUuid } from '../../src/platform/ids.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { storyListShape, storyShape } from '../../rest/news/shapes.ts';
+import { storyListShape } from '../../rest/news/shapes.ts';
+import { storyShape } from '../../rest/news/story-shapes.ts';
 import { BASE_URL, draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 
 interface Listed {
