@@ -2,7 +2,7 @@ import { encodeId, type IdPrefix } from '../../src/platform/ids.ts';
 import { PROBLEMS, Problem, type ProblemCode, type ProblemOptions } from '../../src/platform/problem.ts';
 import { problemDocument } from './problem.ts';
 
-// The examples of the API description. They are synthetic, hang together, and are held against the schemas.
+// The examples of the API description. They are synthetic and fit together. A check holds them against the schemas.
 
 const BASE_URL = 'https://news.example';
 
@@ -46,9 +46,9 @@ const card = {
   revision: 2,
   sourceCount: 1,
   links: {
-    self: `${BASE_URL}/v1/news/${slug}`,
+    self: `${BASE_URL}/v1/news/${id('story', 'a1')}`,
     html: `${BASE_URL}/stories/${slug}`,
-    rss: `${BASE_URL}/v1/rss?entity=reserve-bank-of-australia`,
+    rss: `${BASE_URL}/v1/rss?category=economy`,
   },
 };
 
@@ -145,7 +145,7 @@ export const readinessExample = {
   dependencies: { database: 'pass', queue: 'pass', kms: 'pass', identity: 'pass' },
 } as const;
 
-/** The answer that a code stands for, as the description and docs/errors.md show it. */
+/** The example answer of a code, for the API description and docs/errors.md. */
 export function problemExample(code: ProblemCode): Record<string, unknown> {
   const [detail, options] = DETAILS[code] ?? [PROBLEMS[code].title, {}];
   return { ...problemDocument(BASE_URL, new Problem(code, detail, options), 'req_5f1c9a7e02d3000042') };

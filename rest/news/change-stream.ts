@@ -20,7 +20,7 @@ import { chunk, follow, idOf } from '../app/stream-socket.ts';
 import { TICKET } from '../app/ticket.ts';
 import { FIELDS, filtersIn, INCLUDE, STORY_FILTER_PARAMETERS, shapeOf } from './stories.ts';
 
-// Each connect is a call: a client that lost its stream waits this long.
+// Each connection is a call, so a client that lost its stream waits this long before it reconnects.
 const RETRY_MS = 5_000;
 
 interface StreamQuery {
@@ -37,7 +37,7 @@ const OWN: readonly Parameter[] = [
     kind: 'text',
     max: 4_096,
     description:
-      'Position to continue from, for clients that cannot send `Last-Event-ID`. That header takes precedence. A cursor of `/v1/changes` is accepted too.',
+      'The position to continue from, for clients that cannot send the header `Last-Event-ID`. The header takes precedence. A cursor of `/v1/changes` is accepted too.',
     example: 'YwAAAAAAAARyAAABnz0bKgC7lq0T0Hh1v3jW5uE',
   },
   TICKET,
@@ -53,10 +53,10 @@ const route: Route<StreamQuery> = {
   tag: 'Stories',
   summary: 'Stream changes of stories',
   description:
-    'Server-sent events in the order of commits: `upsert`, `retract`, `merge`, `leave` (the story no longer matches the filters), `heartbeat`, ' +
-    '`reset` and `status` (once, if a part of the search was ignored). With `Last-Event-ID` the stream continues after that event, at any node: first the changes ' +
-    'since then, then new ones, without gaps and repetitions. Only announced changes are sent; ' +
-    '`/v1/changes` has all of them. Connecting is one call, and each 100 earlier changes that are read are one more.',
+    'Sends server-sent events in the order of commits: `upsert`, `retract`, `merge`, `leave` (the story no longer matches the filters), `heartbeat`, ' +
+    '`reset` (start again) and `status` (once, if a part of the search was ignored). With `Last-Event-ID` the stream continues after that event, at any node. ' +
+    'It first sends the changes since then, and then the new ones, without gaps and repetitions. The stream sends only announced changes; ' +
+    '`/v1/changes` has all of them. Connecting is one call. Reading earlier changes is one more call for each 100 of them.',
   auth: 'stream',
   params: [],
   query: queryOf<StreamQuery>([...STORY_FILTER_PARAMETERS, ...OWN, FIELDS, INCLUDE], (values) => ({
@@ -99,12 +99,12 @@ const route: Route<StreamQuery> = {
 
 export const changeStreamRoutes: readonly Route[] = [route as Route];
 
-// Apart from where the request is: a stream may last for days, and keeps what is made here.
+// A function of its own, so that the closure does not keep the request: a stream may last for days.
 function paidBy({ services, principal }: Context): () => Promise<void> {
   return async () => void (await admit(services, principal, 1));
 }
 
-/** The stream as server-sent events. */
+/** Writes the events of the stream as server-sent events. */
 function restEncoding(room: StoryRoom, shape: Shape, chunked: boolean, requestId: string): StoryEncoding {
   return {
     key: `rest ${chunked} ${[...shape.fields].sort()} ${[...shape.groups].sort()}`,
@@ -125,7 +125,7 @@ function dataOf(room: StoryRoom, shape: Shape, event: StoryEvent, cursor: string
   if (event.kind === 'status') return JSON.stringify({ warnings: event.warnings, position: cursor });
   const { kind, cause, id, at, revision, mergedInto, reason, record } = event;
   const head = JSON.stringify({ kind, cause, id, at, revision, mergedInto, reason });
-  // A card has line ends between its members, and JSON has none in its texts.
+  // A card has line ends between its members. JSON has none inside its strings.
   const story = record === null ? 'null' : writeStory(room, record, shape).replaceAll('\n', '');
   return `${head.slice(0, -1)},"story":${story}}`;
 }

@@ -35,7 +35,7 @@ const query = queryOf<ChangesQuery>(
       kind: 'text',
       max: 4096,
       description:
-        'Opaque cursor from `page.next_cursor` or from a change. Without it the page starts at the beginning of the history.',
+        'Opaque cursor from `page.next_cursor` or from a change. Without `cursor` and `since` the page starts at the beginning of the history.',
       example: 'YwAAAAAAAARyAAABnz0bKgC7lq0T0Hh1v3jW5uE',
     },
     {
@@ -55,7 +55,7 @@ const query = queryOf<ChangesQuery>(
       kind: 'text',
       max: 40,
       description:
-        'Without `cursor`: start with the first change at this time or later. ISO 8601. Ignored if `cursor` is given.',
+        'Starts with the first change at this time or later: ISO 8601. A date alone means its start, and a time without an offset is UTC. Ignored if `cursor` is given.',
       example: '2026-07-01',
     },
     {
@@ -65,7 +65,8 @@ const query = queryOf<ChangesQuery>(
       min: 0,
       max: LONGEST_WAIT_S,
       preset: 0,
-      description: 'Seconds to wait for a change if there is none yet.',
+      description:
+        'Seconds to wait for a change if there is none yet. The answer comes as soon as there is one, or without changes at the end of the time.',
       example: LONGEST_WAIT_S,
     },
     FIELDS,
@@ -82,33 +83,53 @@ const query = queryOf<ChangesQuery>(
 
 const changeShape = z
   .strictObject({
-    kind: z.enum(CHANGE_KINDS),
-    id: z.string().describe('Id of the story'),
+    kind: z
+      .enum(CHANGE_KINDS)
+      .describe(
+        '`upsert`: the story is new, was revised, was released from a restriction, or its popularity changed. `retract`: it left all lists, because it was retracted or restricted. `merge`: it was merged into the story `mergedInto`',
+      ),
+    id: z.string().describe('TypeID `story_...` of the story'),
     at: time.describe('When the change was committed'),
-    revision: z.int().min(1),
-    mergedInto: z.string().nullable().describe('With `merge`: the story that remains'),
-    reason: z.string().nullable().describe('With `retract`: the reason, if one was given'),
-    cursor: z.string().describe('Cursor that continues after this change'),
+    revision: z.int().min(1).describe('The revision of the story after the change'),
+    mergedInto: z
+      .string()
+      .nullable()
+      .describe('TypeID `story_...` of the story that remains. Null unless `kind` is `merge`'),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Why the story was retracted. Null if no reason was given, and with other kinds'),
+    cursor: z.string().describe('Opaque cursor that continues after this change: a value for `cursor`'),
     story: storyShape
       .nullable()
-      .describe('With `upsert`: the story at that time; null if it was retracted or restricted since then'),
+      .describe(
+        'With `upsert`: the story after the change. Null with other kinds, and if the story was retracted or restricted since then; a later change says so',
+      ),
   })
+  .describe('A change of a story')
   .meta({ id: 'Change' });
 
 const changeListShape = z
   .strictObject({
-    changes: z.array(changeShape),
+    changes: z.array(changeShape).describe('The changes of the page, oldest first'),
     reset: z
       .boolean()
-      .describe('True if the cursor does not belong to this history; start again at `page.next_cursor`'),
-    page: z.strictObject({
-      size: z.int().min(1).describe('Number of changes requested'),
-      returned: z.int().min(0),
-      has_more: z.boolean().describe('Whether more changes are available now'),
-      next_cursor: z.string().describe('Cursor to continue with; it stays the same while nothing changes'),
-      as_of: time.describe('When the last change that this answer can see was committed'),
-    }),
+      .describe(
+        'True if the cursor does not belong to this history. Delete your copy, and start again at `page.next_cursor`',
+      ),
+    page: z
+      .strictObject({
+        size: z.int().min(1).describe('Maximum number of changes on a page, as requested or by default'),
+        returned: z.int().min(0).describe('Number of changes on this page'),
+        has_more: z.boolean().describe('Whether more changes are available now'),
+        next_cursor: z
+          .string()
+          .describe('Opaque cursor to continue with. It stays the same while nothing changes'),
+        as_of: time.describe('When the last change that this answer can see was committed'),
+      })
+      .describe('The position of the page in the history'),
   })
+  .describe('A page of the history of stories')
   .meta({ id: 'ChangeList' });
 
 const { sources: _s, claims: _c, impactDetails: _i, body: _b, ...card } = fullStoryExample;
@@ -120,8 +141,8 @@ const changesRoute: Route<ChangesQuery> = {
   tag: 'Stories',
   summary: 'List changes of stories',
   description:
-    'Every publication, revision, retraction and merge since the beginning, in the order of commits and without gaps. A client can ' +
-    'keep a complete copy with it. Continue with `page.next_cursor`, also after an empty page.',
+    'Lists every change of a story since the beginning, in the order of commits and without gaps: publications, revisions, retractions, merges, restrictions and their ends, and changes of popularity. Clients use it ' +
+    'to keep a complete copy. Continue with `page.next_cursor`, even after an empty page.',
   auth: 'key',
   params: [],
   query,
@@ -171,9 +192,9 @@ const changesRoute: Route<ChangesQuery> = {
     body.add(`],"reset":${found.reset},"page":${page}}`);
     return {
       ...body.whole(),
-      // What is withheld depends on the plan as well.
+      // The plan also decides which stories are withheld.
       version: `${context.principal.plan.name} ${listVersion(found, call.address)}`,
-      // Whoever wants to wait is not to be given an empty answer that is at hand.
+      // A caller that wants to wait must not get a kept empty answer.
       ...(waitS === 0 ? { pos: found.pos } : {}),
       links: [{ rel: 'next', href: call.address.at({ cursor: found.nextCursor }) }],
     };

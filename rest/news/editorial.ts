@@ -30,7 +30,7 @@ const LIST_PARAMETERS: readonly Parameter[] = [
     choices: POST_TYPE_FILTERS,
     normal: postTypeText,
     description:
-      'Only posts of this type. `country_analysis`, also with a space or a hyphen, is another name for `analysis`.',
+      'Only posts of this type. `country_analysis` is another name for `analysis`; it may also be written with a space or a hyphen.',
     example: 'analysis',
   },
   {
@@ -39,7 +39,7 @@ const LIST_PARAMETERS: readonly Parameter[] = [
     kind: 'text',
     max: LONGEST_TEXT,
     description:
-      'Only posts about this G20 member: ISO code or English name; `EU`, `AFU` for the two unions.',
+      'Only posts about this G20 member: ISO code or English name; `EU` or `AFU` for the two unions.',
     example: 'AU',
   },
   {
@@ -47,7 +47,7 @@ const LIST_PARAMETERS: readonly Parameter[] = [
     arg: 'category',
     kind: 'text',
     max: LONGEST_TEXT,
-    description: 'Only posts of this normalized category.',
+    description: 'Only posts of this normalized category. `/v1/filters` lists the categories.',
     example: 'economy',
   },
   {
@@ -57,7 +57,7 @@ const LIST_PARAMETERS: readonly Parameter[] = [
     min: 1,
     max: LARGEST_PAGE,
     preset: DEFAULT_PAGE,
-    description: 'Posts per page.',
+    description: 'Maximum number of posts on a page.',
     example: 20,
   },
   {
@@ -66,7 +66,7 @@ const LIST_PARAMETERS: readonly Parameter[] = [
     kind: 'integer',
     min: 0,
     max: LARGEST_OFFSET,
-    description: 'Zero-based offset. Ignored if `cursor` is given.',
+    description: 'Number of posts to skip, from 0. Ignored if `cursor` is given.',
     example: 0,
   },
   {
@@ -96,7 +96,7 @@ const listRoute: Route<PostsArgs> = {
   tag: 'Editorial posts',
   summary: 'List editorial posts',
   description:
-    'Newest first. Posts in the list have all members except `sections` and `citations`. Each page is one call.',
+    'The list is newest first. Posts in the list have all members except `sections` and `citations`. Each page is one call.',
   auth: 'key',
   params: [],
   query: queryOf(LIST_PARAMETERS, (values) => values as unknown as PostsArgs),
@@ -107,7 +107,7 @@ const listRoute: Route<PostsArgs> = {
     const { rows, page } = await posts(call.args, context, LISTED);
     const sources = await sourceStories(rows, context, NAMED);
     const written = rows.map((row, index) => `{${members(row, sources[index]!, context)}}`);
-    // No `version`: titles of source stories are read after the page, so only the body says what it holds.
+    // There is no `version`: titles of source stories are read after the page, so only the body identifies the answer.
     return {
       body: `{"posts":[${written.join(',')}],"page":${writePage(page)}}`,
       pos: page.pos,
@@ -122,7 +122,7 @@ const postRoute: Route = {
   paths: ['/v1/editorial-posts/{idOrSlug}'],
   tag: 'Editorial posts',
   summary: 'Get one editorial post',
-  description: 'The post with its sections, source stories and citations.',
+  description: 'Answers the post with its sections, source stories and citations.',
   auth: 'key',
   params: [
     {
@@ -139,14 +139,14 @@ const postRoute: Route = {
     const row = await post({ idOrSlug: call.params.idOrSlug! }, context, WHOLE);
     const [sources] = await sourceStories([row], context, NAMED);
     const { sections, citations } = row.revisions[0]!;
-    // Both are kept as the JSON that is answered.
+    // Both are stored as the JSON that the answer has.
     return { body: `{${members(row, sources!, context)},"sections":${sections},"citations":${citations}}` };
   },
 };
 
 export const editorialRoutes: readonly Route[] = [listRoute, postRoute];
 
-/** The JSON members of a post that lists carry. */
+/** The JSON members that a post has in lists. */
 function members(row: PostRow<typeof LISTED>, sources: readonly StoryRecord[], context: Context): string {
   const { slug, name, bio, disclosure } = row.persona;
   const post = {

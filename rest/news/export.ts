@@ -19,12 +19,16 @@ import { STORY_LIST_PARAMETERS, type StoryListArgs, storyListArgs } from './stor
 /** Newline-delimited JSON (https://github.com/ndjson/ndjson-spec). */
 const NDJSON = 'application/x-ndjson; charset=utf-8';
 
-// The whole of a list has no windows.
+// An export is the whole list, so it takes no window.
 const WINDOWS = new Set(['page', 'page_size', 'offset']);
 const PARAMETERS = STORY_LIST_PARAMETERS.filter(({ name }) => !WINDOWS.has(name)).map((parameter) =>
   parameter.name !== 'cursor'
     ? parameter
-    : { ...parameter, description: 'Continues an export that ended early: the `cursor` of its last line.' },
+    : {
+        ...parameter,
+        description:
+          'Continues an export that ended early: the `cursor` of its last line. The cursor holds the filters and the order of the export.',
+      },
 );
 
 const { sources: _s, claims: _c, impactDetails: _i, body: _b, ...card } = fullStoryExample;
@@ -38,21 +42,21 @@ const exportRoute: Route<StoryListArgs> = {
   tag: 'Stories',
   summary: 'Export all stories of a list as newline-delimited JSON',
   description:
-    'The whole list of `/v1/news` for the same filters, as it is at one moment, sent as a stream. Each 100 stories are ' +
-    'one call. The last line is `{"export": {...}}`. It says whether the export is complete and, if not, the reason and the ' +
-    '`cursor` to continue with. If that line is missing, the connection broke.',
+    'Sends the whole list of `/v1/news` for the same filters, as it was at one moment, one story a line. Each 100 stories are ' +
+    'one call. The last line is `{"export": {"complete", "count", "as_of", "cursor", "problem"}}`. If `complete` is false, `problem` has the reason ' +
+    'and `cursor` continues the export. If the last line is missing, the connection broke.',
   auth: 'key',
   params: [],
   query: queryOf<StoryListArgs>(PARAMETERS, storyListArgs),
   success: {
-    description: 'Newline-delimited JSON',
+    description: 'The stories, one JSON object a line, and a last line about the export',
     contentType: 'application/x-ndjson',
     schema: z.string(),
     example: `${JSON.stringify(card)}\n${lastLine({ count: 1, as_of: '2026-07-18T09:00:00.000Z', cursor: null })}`,
   },
   async handle(call) {
     const { args, shape } = call.args;
-    // What is wrong with the question is said before the first line.
+    // A wrong parameter is refused before the first line.
     const first = await stories(windowOf(args), contextOf(call), shape);
     return { body: '', stream: lines(call, [first], shape), contentType: NDJSON };
   },
@@ -65,8 +69,9 @@ function windowOf(args: Partial<StoriesArgs>): StoriesArgs {
 }
 
 /**
- * The request itself paid for the first window; each further one is admitted when the caller has come so far.
- * @param pages the first one. It is taken out: a page is held by nobody once it is written.
+ * Writes the lines of an export. The request itself paid for the first page. Each further page is counted when the
+ * caller reaches it.
+ * @param pages the first page. It is taken out of the list, so that nothing keeps a page after it was written.
  */
 async function* lines(call: Call, pages: StoryPage[], shape: Shape): AsyncGenerator<string | Uint8Array> {
   const context = contextOf(call);
@@ -74,8 +79,8 @@ async function* lines(call: Call, pages: StoryPage[], shape: Shape): AsyncGenera
   let count = 0;
   for (;;) {
     const { asOf, cursor, written, size } = await writtenPage(services.stories, pages, shape);
-    // What was sent is held by nobody: held until the page ends, it would grow old, and only a collection of the whole heap frees
-    // what has grown old.
+    // Nothing keeps a piece after it was sent. A piece that is kept until the page ends becomes old, and only a collection
+    // of the whole heap frees old objects.
     for (let piece = written.shift(); piece !== undefined; piece = written.shift()) yield piece;
     count += size;
     if (cursor === null) return yield lastLine({ count, as_of: asOf, cursor });
@@ -92,13 +97,16 @@ async function* lines(call: Call, pages: StoryPage[], shape: Shape): AsyncGenera
   }
 }
 
-/** A page, a line for each story, as bytes outside the heap: rows that wait for a reader would be copied by the collector. */
+/**
+ * Writes a page, one story a line, as bytes outside the heap. Strings that wait for a reader would be copied by the
+ * garbage collector.
+ */
 export async function writtenPage(room: StoryRoom, pages: StoryPage[], shape: Shape): Promise<WrittenPage> {
   const { records, page } = pages.pop()!;
   const written = new GrowingBody();
   for (const record of records) {
     if (isSliceSpent()) await nextSlice();
-    // A card has line ends between its members, and JSON has none in its texts.
+    // A card has line ends between its members. JSON has none inside its strings.
     written.add(`${writeStory(room, record, shape).replaceAll('\n', '')}\n`);
   }
   const { body, bytes } = written.whole();
@@ -114,7 +122,7 @@ interface WrittenPage {
   readonly asOf: string;
   readonly cursor: string | null;
   readonly written: (string | Uint8Array)[];
-  /** Stories. */
+  /** Number of stories. */
   readonly size: number;
 }
 

@@ -4,34 +4,53 @@ import { NO_QUERY, type Values } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
 import { listVersion } from './stories.ts';
 
-const count = z.int().min(1).describe('Number of listed stories that have it');
-const values = z.array(z.strictObject({ value: z.string(), label: z.string(), count }));
+const count = z.int().min(1).describe('Number of listed stories that have the value');
+const values = z.array(
+  z.strictObject({
+    value: z.string().describe('The value, as the filter accepts it'),
+    label: z.string().describe('Name for display'),
+    count,
+  }),
+);
 const bound = z.int().min(1);
 
 const filtersShape = z
   .strictObject({
-    categories: values,
-    countries: z.array(z.strictObject({ code: z.string(), name: z.string(), count })),
-    tags: values.max(100).describe('The hundred tags with the most stories'),
-    languages: values.describe('BCP 47'),
+    categories: values.describe('Normalized categories: values for `category`'),
+    countries: z
+      .array(
+        z.strictObject({
+          code: z.string().describe('ISO 3166-1 alpha-2 code, or `EU` or `AFU` for one of the two unions'),
+          name: z.string().describe('English name'),
+          count,
+        }),
+      )
+      .describe('G20 members: values for `country`'),
+    tags: values.max(100).describe('The hundred tags with the most stories: values for `tag`'),
+    languages: values.describe('Languages as BCP 47 tags: values for `language`'),
     publishers: values
       .max(100)
-      .describe('The hundred publishers with the most stories; `/v1/publishers` finds the others'),
-    verification: values,
-    sorts: z.array(z.string()),
-    fields: z.array(z.string()),
-    include: z.array(z.string()),
-    limits: z.strictObject({
-      pageSize: bound,
-      defaultPageSize: bound,
-      lookup: bound,
-      defaultLookup: bound,
-      query: bound,
-      text: bound,
-      cursor: bound,
-      exactTotal: bound,
-    }),
+      .describe(
+        'The hundred publishers with the most stories: values for `publisher`. `/v1/publishers` finds the others',
+      ),
+    verification: values.describe('Verification states: values for `verification`'),
+    sorts: z.array(z.string()).describe('The orders of a list: values for `sort`'),
+    fields: z.array(z.string()).describe('The fields of a story: values for `fields`'),
+    include: z.array(z.string()).describe('The detail groups: values for `include`'),
+    limits: z
+      .strictObject({
+        pageSize: bound.describe('Maximum number of stories on a page'),
+        defaultPageSize: bound.describe('Default number of stories on a page'),
+        lookup: bound.describe('Maximum number of records in a lookup'),
+        defaultLookup: bound.describe('Default number of records in a lookup'),
+        query: bound.describe('Maximum number of characters of `q`'),
+        text: bound.describe('Maximum number of characters of other filters'),
+        cursor: bound.describe('Maximum number of characters of a cursor'),
+        exactTotal: bound.describe('Totals up to this number are exact'),
+      })
+      .describe('The limits of lists and lookups'),
   })
+  .describe('The values that the filters of lists accept, and the limits of lists')
   .meta({ id: 'Filters' });
 
 const filtersRoute: Route<Values> = {
@@ -46,7 +65,7 @@ const filtersRoute: Route<Values> = {
   query: NO_QUERY,
   shared: true,
   success: {
-    description: 'The values of filters, sorts, fields and groups, and the limits',
+    description: 'The values of filters, orders, fields and groups, and the limits',
     schema: filtersShape,
     example: {
       categories: [{ value: 'economy', label: 'Economy', count: 5120 }],

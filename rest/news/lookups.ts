@@ -13,37 +13,52 @@ import { STORY_ANSWER_PARAMETERS, type StoryListArgs, storyListAnswer, storyList
 
 const count = z.int().min(0);
 
+const id = (prefix: string) => z.string().describe(`TypeID \`${prefix}_...\`. It never changes`);
+const label = z.string().describe('Name for display');
+const stableName = z.string().describe('Stable name for addresses and filters');
+const aliases = z.array(z.string()).describe('Its other names');
 const matches = {
   matchCount: count.describe('Number of listed stories that have it'),
   counts: z
-    .strictObject({ last24h: count, last7d: count, last30d: count })
-    .describe('Numbers of stories by time of publication; each is exact up to 10,000 and never higher'),
-  lastSeenAt: time.nullable().describe('When its newest story was published'),
-  links: z.strictObject({ stories: z.string(), rss: z.string() }),
+    .strictObject({
+      last24h: count.describe('Stories published in the last 24 hours'),
+      last7d: count.describe('Stories published in the last 7 days'),
+      last30d: count.describe('Stories published in the last 30 days'),
+    })
+    .describe('Numbers of recent stories. Each is exact up to 10,000 and never higher'),
+  lastSeenAt: time.nullable().describe('When its newest story was published. Null if it has no stories'),
+  links: z
+    .strictObject({
+      stories: z.string().describe('Address of the list of its stories'),
+      rss: z.string().describe('Address of the same list as an RSS feed'),
+    })
+    .describe('Addresses of its stories'),
 };
 
 const entityRecordShape = z
   .strictObject({
-    id: z.string(),
-    slug: z.string(),
-    label: z.string(),
-    kind: z.string(),
+    id: id('ent'),
+    slug: stableName,
+    label,
+    kind: z.string().describe('The kind of the entity, such as `company`, `central_bank` or `country`'),
     value: z.string().describe('The label in the form used for comparison: lower case, without accents'),
-    aliases: z.array(z.string()),
+    aliases,
     ...matches,
   })
+  .describe('A person, organization, place or thing that stories are about')
   .meta({ id: 'Entity' });
 
 const impactPathRecordShape = z
   .strictObject({
-    id: z.string(),
-    slug: z.string(),
-    label: z.string(),
-    kind: z.literal('impact_path'),
-    token: z.string(),
-    aliases: z.array(z.string()),
+    id: id('path'),
+    slug: z.string().describe('The same as `token`'),
+    label,
+    kind: z.literal('impact_path').describe('Always `impact_path`'),
+    token: stableName,
+    aliases,
     ...matches,
   })
+  .describe('A way in which the events of stories affect something else')
   .meta({ id: 'ImpactPath' });
 
 const publisherRecordShape = z
@@ -51,21 +66,33 @@ const publisherRecordShape = z
     value: z
       .string()
       .describe('The value for the filter `publisher`: the name in lower case, without accents'),
-    label: z.string(),
-    domain: z.string().nullable().describe('Domain without `www.`; null if no source has one'),
-    newestStory: z.strictObject({ storyId: z.string(), slug: z.string(), title: z.string() }).nullable(),
+    label,
+    domain: z
+      .string()
+      .nullable()
+      .describe('Domain of the publisher without `www.`. Null if no source has one'),
+    newestStory: z
+      .strictObject({
+        storyId: id('story'),
+        slug: z.string().describe('Name of the story in addresses'),
+        title: z.string().describe('Title of the story'),
+      })
+      .nullable()
+      .describe('The newest story with a source from the publisher. Null if there is none'),
     ...matches,
   })
+  .describe('A publisher of sources, with the number of stories that have such a source')
   .meta({ id: 'Publisher' });
 
 const lookupPageShape = z
   .strictObject({
-    size: z.int().min(1).describe('Number of records requested'),
-    returned: count,
+    size: z.int().min(1).describe('Maximum number of records in the answer, as requested or by default'),
+    returned: count.describe('Number of records in the answer'),
     total: count.describe('Number of records found, including those that are not in the answer'),
-    total_relation: z.enum(['eq', 'gte']),
-    as_of: time.describe('When the stories were counted for matchCount'),
+    total_relation: z.enum(['eq', 'gte']).describe('`eq`: the total is exact. `gte`: it is a minimum'),
+    as_of: time.describe('When the stories were counted for `matchCount`'),
   })
+  .describe('The only page of a lookup. A longer `q` narrows it')
   .meta({ id: 'LookupPage' });
 
 const [entity] = fullStoryExample.entities;
@@ -94,7 +121,7 @@ const lookupQuery = (example: string) =>
         kind: 'text',
         max: 200,
         description:
-          'The beginning, a part or a misspelling of a name; alias `query`. Without it the names with the most stories are given.',
+          'The beginning, a part or a misspelling of a name; alias `query`. Without `q` the answer has the names with the most stories.',
         example,
       },
       {
@@ -118,14 +145,18 @@ const entitiesRoute: Route<LookupArgs> = {
   tag: 'Lookups',
   summary: 'Find entities',
   description:
-    'Exact names come first. Then names are ordered by how they match: at their beginning, at the beginning of a word, in another part, or approximately. Among equal matches, those with more stories come first.',
+    'Exact names come first. The other names follow by how they match: at their beginning, at the beginning of a word, in another part, or approximately. Among equal matches, the names with more stories come first.',
   auth: 'key',
   params: [],
   query: lookupQuery('reserve bank'),
   success: {
     description: 'Entities, best first',
     schema: z
-      .strictObject({ entities: z.array(entityRecordShape), page: lookupPageShape })
+      .strictObject({
+        entities: z.array(entityRecordShape).describe('The entities, best first'),
+        page: lookupPageShape,
+      })
+      .describe('The entities that a lookup found')
       .meta({ id: 'EntityList' }),
     example: {
       entities: [
@@ -162,7 +193,11 @@ const impactPathsRoute: Route<LookupArgs> = {
   success: {
     description: 'Impact paths, best first',
     schema: z
-      .strictObject({ impactPaths: z.array(impactPathRecordShape), page: lookupPageShape })
+      .strictObject({
+        impactPaths: z.array(impactPathRecordShape).describe('The impact paths, best first'),
+        page: lookupPageShape,
+      })
+      .describe('The impact paths that a lookup found')
       .meta({ id: 'ImpactPathList' }),
     example: {
       impactPaths: [
@@ -196,14 +231,18 @@ const publishersRoute: Route<LookupArgs> = {
   tag: 'Lookups',
   summary: 'Find publishers',
   description:
-    'Found by name or domain, in the same order as in `/v1/entities`. `value` is the value for the filter `publisher`.',
+    'Finds publishers by name or domain. The order is the same as in `/v1/entities`. `value` is the value for the filter `publisher`.',
   auth: 'key',
   params: [],
   query: lookupQuery('courier'),
   success: {
     description: 'Publishers, best first',
     schema: z
-      .strictObject({ publishers: z.array(publisherRecordShape), page: lookupPageShape })
+      .strictObject({
+        publishers: z.array(publisherRecordShape).describe('The publishers, best first'),
+        page: lookupPageShape,
+      })
+      .describe('The publishers that a lookup found')
       .meta({ id: 'PublisherList' }),
     example: {
       publishers: [
@@ -232,7 +271,10 @@ const publishersRoute: Route<LookupArgs> = {
   },
 };
 
-/** The stories of one thing: the list of stories, with the thing's own filter in the path. */
+/**
+ * The route of the stories of one entity, impact path or asset: the list of stories with one filter in the path.
+ * @param own the parameters of the list that the path replaces.
+ */
 function storiesOf(
   operationId: string,
   template: string,
@@ -246,7 +288,8 @@ function storiesOf(
     paths: [template],
     tag: 'Lookups',
     summary: words.summary,
-    description: 'The same as `/v1/news` for this name. A name without stories is answered with 404.',
+    description:
+      'Answers the same as `/v1/news` with this name as a filter. A name without stories is a 404.',
     auth: 'key',
     params: [{ name: 'idOrSlug', description: words.parameter, example: words.example }],
     query: queryOf(

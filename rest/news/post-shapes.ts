@@ -5,67 +5,107 @@ import { fullStoryExample, storyListExample } from '../app/examples.ts';
 import { time } from '../app/shapes.ts';
 import { pageShape } from './shapes.ts';
 
-// What posts look like, for the API description and the tests, with an example that is held against it.
+// The shapes of posts for the API description and the tests, with an example that a test checks against them.
 
 const listed = {
-  id: z.string().describe('Permanent'),
-  slug: z.string(),
-  type: z.enum(POST_TYPES),
+  id: z.string().describe('TypeID `post_...`. It never changes'),
+  slug: z.string().describe('Name in addresses, made from the title. Earlier slugs still find the post'),
+  type: z
+    .enum(POST_TYPES)
+    .describe(
+      '`article`: a report on one story. `opinion`: an argument. `investigation`: how several reports on one matter fit together. `analysis`: what the stories of a country show for a day, week or month',
+    ),
   period: z
     .enum(POST_PERIODS)
     .nullable()
-    .describe('The period of a country analysis; null for every other type'),
-  title: z.string(),
+    .describe('The period that a country analysis covers. Null for every other type'),
+  title: z.string().describe('One line of plain text'),
   dek: z.string().describe('A summary in a sentence or two'),
-  categories: z.array(z.string()),
-  countries: z.array(z.string()).describe('G20 members: ISO 3166-1 alpha-2, EU, AFU'),
+  categories: z.array(z.string()).describe('Normalized categories'),
+  countries: z
+    .array(z.string())
+    .describe(
+      'The G20 members that the post is about: ISO 3166-1 alpha-2 codes, and `EU` and `AFU` for the two unions',
+    ),
   persona: z
     .strictObject({
-      slug: z.string(),
-      name: z.string(),
-      bio: z.string(),
-      automated: z.literal(true),
+      slug: z.string().describe('Stable name of the persona'),
+      name: z.string().describe('Name for display'),
+      bio: z.string().describe('What the persona writes about, and how'),
+      automated: z.literal(true).describe('Always true'),
       disclosure: z
         .string()
-        .describe('A text that says that the persona is automated; show it with the post'),
+        .describe('A text that says that the persona is automated. Show it with the post'),
     })
+    .describe('The author of a post: always an automated persona, never a person')
     .meta({ id: 'Persona' }),
   sourceStories: z
-    .array(z.strictObject({ id: z.string(), slug: z.string(), title: z.string() }))
-    .describe('The stories that the post was written from, most important first'),
-  publishedAt: time,
-  updatedAt: time,
-  revision: z.int().min(1).describe('Increases whenever the post changes'),
-  links: z.strictObject({ self: z.string(), html: z.string() }),
+    .array(
+      z.strictObject({
+        id: z.string().describe('TypeID `story_...`'),
+        slug: z.string().describe('Name of the story in addresses'),
+        title: z.string().describe('Title of the story'),
+      }),
+    )
+    .describe(
+      'The stories that the post was written from, most important first. Stories that were retracted or restricted since are left out',
+    ),
+  publishedAt: time.describe('When the post was first published. It never changes'),
+  updatedAt: time.describe('When the current revision was made'),
+  revision: z.int().min(1).describe('Starts at 1 and increases whenever the post changes'),
+  links: z
+    .strictObject({
+      self: z.string().describe('Address of the post over REST'),
+      html: z.string().describe('Address of the web page of the post'),
+    })
+    .describe('Addresses of the post'),
 };
 
 const section = z
   .strictObject({
     id: z.string().describe('Id of the section, unique within the post'),
-    heading: z.string(),
-    html: z.string().describe('Sanitised HTML; citations are marked as [1]'),
-    text: z.string(),
-    citations: z.array(z.int().min(1)).describe('Numbers of the citations in the section'),
+    heading: z.string().describe('One line of plain text'),
+    html: z.string().describe('Sanitised HTML. Citations are marked as `[1]`'),
+    text: z.string().describe('The section as plain text'),
+    citations: z.array(z.int().min(1)).describe('Numbers of the citations in the section, ascending'),
   })
+  .describe('A part of a post with its own heading')
   .meta({ id: 'PostSection' });
 
 const citation = z
   .strictObject({
-    n: z.int().min(1),
-    title: z.string(),
-    url: z.string().nullable(),
-    publisher: z.string(),
-    publishedAt: time.nullable(),
+    n: z.int().min(1).describe('Number of the citation in the text, from 1'),
+    title: z.string().describe("The source's own title"),
+    url: z.string().nullable().describe('Address of the source. Null if it is not known'),
+    publisher: z.string().describe('Name of the publisher'),
+    publishedAt: time.nullable().describe('When the source was published. Null if the time is not known'),
     quote: z.string().describe('An exact part of the text of the source when the post was published'),
   })
+  .describe('An exact quote from a source, as it was when the post was published')
   .meta({ id: 'PostCitation' });
 
 export const postShape = z
-  .strictObject({ ...listed, sections: z.array(section), citations: z.array(citation) })
+  .strictObject({
+    ...listed,
+    sections: z.array(section).describe('The text, section by section'),
+    citations: z.array(citation).describe('The citations, in the order of their numbers'),
+  })
+  .describe('An editorial post by an automated persona')
   .meta({ id: 'Post' });
 
 export const postListShape = z
-  .strictObject({ posts: z.array(z.strictObject(listed).meta({ id: 'ListedPost' })), page: pageShape })
+  .strictObject({
+    posts: z
+      .array(
+        z
+          .strictObject(listed)
+          .describe('An editorial post in a list, without its sections and citations')
+          .meta({ id: 'ListedPost' }),
+      )
+      .describe('The posts of the page, newest first'),
+    page: pageShape,
+  })
+  .describe('A page of editorial posts')
   .meta({ id: 'PostList' });
 
 const BASE_URL = 'https://news.example';

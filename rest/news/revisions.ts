@@ -17,48 +17,66 @@ import { storyShape } from './story-shapes.ts';
 
 const fieldChangeShape = z
   .strictObject({
-    field: z.string().describe('Name of a field or group of the story'),
-    before: z.unknown().describe('The value before the revision; null for `body`'),
-    after: z.unknown().describe('The value after the revision; null for `body`'),
+    field: z.string().describe('Name of the field or group that changed'),
+    before: z.unknown().describe('The value before the revision. Null for `body`'),
+    after: z.unknown().describe('The value after the revision. Null for `body`'),
     segments: z
       .array(
         z.strictObject({
-          op: z.enum(['equal', 'inserted', 'deleted']),
-          text: z.string(),
-          omitted: z.int().min(0).describe('Number of characters that `…` replaces'),
+          op: z
+            .enum(['equal', 'inserted', 'deleted'])
+            .describe(
+              '`equal`: the text is the same before and after. `inserted`: it is new. `deleted`: it was removed',
+            ),
+          text: z.string().describe('The text of the segment. `…` replaces an omitted part'),
+          omitted: z.int().min(0).describe('Number of characters that `…` replaces. 0 if nothing is omitted'),
         }),
       )
       .nullable()
-      .describe('For `title`, `summary` and the text of `body`: the difference, word by word'),
+      .describe(
+        'The difference word by word, for `title`, `summary` and the text of `body`. Null for other fields',
+      ),
   })
+  .describe('A change of one field or group of a story')
   .meta({ id: 'FieldChange' });
 
 const revisionShape = z.strictObject({
-  revision: z.int().min(1),
-  updatedAt: time,
+  revision: z.int().min(1).describe('Number of the revision'),
+  updatedAt: time.describe('When the revision was made'),
   at: time.describe('When the revision was committed'),
   changed: z
     .array(z.string())
-    .describe('Fields and groups that the revision changed; empty for the first one'),
-  changes: z.array(fieldChangeShape),
+    .describe('Names of the fields and groups that the revision changed. Empty for the first revision'),
+  changes: z.array(fieldChangeShape).describe('What changed in the fields and groups that were selected'),
 });
 
 const listShape = z
   .strictObject({
-    storyId: z.string().describe('Id of the story; for a merged story, of the story that remains'),
-    revisions: z.array(revisionShape.meta({ id: 'Revision' })),
-    page: z.strictObject({
-      size: z.int().min(1),
-      returned: z.int().min(0),
-      total: z.int().min(0),
-      has_next: z.boolean(),
-      next_cursor: z.string().nullable(),
-      warnings: z
-        .array(z.string())
-        .optional()
-        .describe('On the last page: which revisions are no longer stored'),
-    }),
+    storyId: z.string().describe('Id of the story. For a merged story, the id of the story that remains'),
+    revisions: z
+      .array(revisionShape.describe('A revision of a story').meta({ id: 'Revision' }))
+      .describe('The revisions of the page, latest first'),
+    page: z
+      .strictObject({
+        size: z.int().min(1).describe('Maximum number of revisions on a page, as requested or by default'),
+        returned: z.int().min(0).describe('Number of revisions on this page'),
+        total: z
+          .int()
+          .min(0)
+          .describe('Number of revisions so far, including those that are no longer stored'),
+        has_next: z.boolean().describe('Whether there is a next page'),
+        next_cursor: z
+          .string()
+          .nullable()
+          .describe('Opaque cursor of the next page: a value for `cursor`. Null on the last page'),
+        warnings: z
+          .array(z.string())
+          .optional()
+          .describe('On the last page: which revisions are no longer stored. Absent if all are stored'),
+      })
+      .describe('The position of the page in the list'),
   })
+  .describe('A page of the revisions of a story')
   .meta({ id: 'RevisionList' });
 
 const example = {
@@ -102,7 +120,7 @@ const LIMIT: Parameter = {
   example: DEFAULT_REVISIONS,
 };
 const NARROWING =
-  'The answer has the differences in all fields and groups, unless `fields` or `include` selects some.';
+  'The answer has the changes of all fields and groups, unless `fields` or `include` selects some.';
 
 interface ListQuery {
   readonly size: number;
@@ -116,7 +134,7 @@ const listRoute: Route<ListQuery> = {
   paths: ['/v1/news/{idOrSlug}/revisions', '/v1/news-stories/{idOrSlug}/revisions'],
   tag: 'Stories',
   summary: 'List the revisions of a story with their changes',
-  description: `Latest first. ${NARROWING} Long segments of text that did not change are shortened.`,
+  description: `The list is latest first. ${NARROWING} Long segments of text that did not change are shortened.`,
   auth: 'key',
   params: [ID_OR_SLUG],
   query: queryOf<ListQuery>([LIMIT, CURSOR, FIELDS, INCLUDE], ({ size, cursor, fields, include }) => ({
@@ -161,13 +179,16 @@ const oneRoute: Route<Shape> = {
   paths: ['/v1/news/{idOrSlug}/revisions/{revision}', '/v1/news-stories/{idOrSlug}/revisions/{revision}'],
   tag: 'Stories',
   summary: 'Get one revision of a story with its changes',
-  description: NARROWING,
+  description: `${NARROWING} Segments are not shortened. \`story\` is the story in this revision.`,
   auth: 'key',
   params: [ID_OR_SLUG, { name: 'revision', description: 'Number of the revision, from 1.', example: '2' }],
   query: queryOf([FIELDS, INCLUDE], ({ fields, include }) => shapeOf(fields, include, true)),
   success: {
     description: 'The revision',
-    schema: revisionShape.extend({ story: storyShape }).meta({ id: 'RevisionOfStory' }),
+    schema: revisionShape
+      .extend({ story: storyShape })
+      .describe('A revision of a story, with the story in this revision')
+      .meta({ id: 'RevisionOfStory' }),
     example: { ...example, story: fullStoryExample },
   },
   problems: ['not_found', 'gone', 'restricted'],

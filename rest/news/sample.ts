@@ -27,7 +27,7 @@ const LONGEST_QUERY = 200;
 
 interface Sample {
   readonly articles: readonly SampleArticle[];
-  /** Of each article, what `q` is looked for in. */
+  /** The text of each article in which `q` is searched: title, excerpt, categories and countries in lower case. */
   readonly texts: readonly string[];
   readonly asOf: string;
 }
@@ -40,7 +40,7 @@ const sampleRoute: Route<SampleArgs> = {
   tag: 'Sample',
   summary: 'List synthetic sample stories',
   description:
-    'An invented dataset under CC0 1.0, for development without a key. It contains no data of the service. Unknown parameters are ignored.',
+    'Answers an invented dataset under CC0 1.0, newest first, for development without a key. It contains no data of the service. Unknown parameters are ignored.',
   auth: 'none',
   params: [],
   query: queryOf<SampleArgs>(
@@ -50,7 +50,8 @@ const sampleRoute: Route<SampleArgs> = {
         arg: 'q',
         kind: 'text',
         max: LONGEST_QUERY,
-        description: 'Case-insensitive filter over titles, excerpts, categories and countries.',
+        description:
+          'Only articles that contain this text in their title, excerpt, categories or countries. Case is ignored.',
         example: 'harbour',
       },
       {
@@ -60,7 +61,7 @@ const sampleRoute: Route<SampleArgs> = {
         min: 1,
         max: LARGEST_PAGE_SIZE,
         preset: LARGEST_PAGE_SIZE,
-        description: 'Articles per page.',
+        description: 'Maximum number of articles on a page.',
         example: 10,
       },
       {
@@ -68,7 +69,7 @@ const sampleRoute: Route<SampleArgs> = {
         arg: 'cursor',
         kind: 'text',
         max: LONGEST_QUERY,
-        description: 'Opaque cursor from `page.next_cursor` of the same query.',
+        description: 'Opaque cursor from `page.next_cursor` or `page.previous_cursor` of the same query.',
         example: cursorAt(20, ''),
       },
     ],
@@ -99,7 +100,7 @@ function listSample({ q, size, cursor }: SampleArgs, address: Address): Answer {
   const { next_cursor: next, previous_cursor: previous } = body.page;
   return {
     body: JSON.stringify(body),
-    // It changes with the program only.
+    // It changes only with a release.
     cacheControl: 'public, max-age=300',
     links: [
       { rel: 'license', href: 'https://creativecommons.org/publicdomain/zero/1.0/' },
@@ -137,7 +138,10 @@ function envelope(
   };
 }
 
-/** A place in the list that `q` gives. Nothing secret is in it; the check keeps it from being used on another list. */
+/**
+ * A cursor for a place in the list of `q`. It contains no secret. Its check value ensures that it is used on the same
+ * list only.
+ */
 function cursorAt(offset: number, q: string): string {
   return Buffer.from(`${offset}.${checkOf(offset, q)}`).toString('base64url');
 }

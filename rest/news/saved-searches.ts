@@ -36,79 +36,102 @@ import { time } from '../app/shapes.ts';
 import { storyListShape } from './shapes.ts';
 import { LONGEST_VALUES, type StoryListArgs, storyListAnswer, storyListQuery } from './stories.ts';
 
-/** A text of a body: `most` is held by the resolver, which counts characters. */
-const textOf = (name: string, most: number) =>
-  z.string().meta({ maxLength: most, description: name }).nullish();
-// As many characters as a parameter of several values may have.
+/** A text of a body. The resolver checks `most`, because it counts characters and not UTF-16 units. */
+const textOf = (description: string, most: number) =>
+  z.string().meta({ maxLength: most }).nullish().describe(description);
+// A filter of several values may have as many characters as its parameter.
 const filterText = (name: SavedName) => {
   const { description, most, kind }: Filter = FILTERS[name];
   return textOf(description, kind === 'values' ? LONGEST_VALUES : most);
 };
 
-/** The filters of a saved search by the names of the list's parameters. */
+/** The filters of a saved search, under the names of the parameters of the list. */
 function filterMembers<Type extends z.ZodType>(member: (name: SavedName) => Type) {
   const members = SAVED_NAMES.map((name) => [FILTERS[name].name, member(name)]);
   return Object.fromEntries(members) as { [Name in SavedWireName]: Type };
 }
 
+const CADENCE =
+  'How often notifications are sent. `immediate`: as soon as a story matches. `hourly`, `daily`: the matches of an hour or a day together';
+
 const sentShape = z
   .strictObject({
-    name: textOf('Default: made from the query and the filters', 200),
+    name: textOf('The name of the search. Default: made from the query and the filters', 200),
     query: textOf(FILTERS.q.description, LONGEST_SEARCH),
     filters: z
       .strictObject({
         ...filterMembers(filterText),
-        sort: z.enum(STORY_SORTS).nullish().describe('The order of the results; default pipeline'),
-      })
-      .nullish(),
-    alert: z
-      .strictObject({
-        enabled: z.boolean().nullish().describe('Default true'),
-        subscriptionId: textOf(
-          'Id of a webhook subscription of the account; an enabled alert needs one',
-          200,
-        ),
-        cadence: z.enum(CADENCES).nullish().describe('Default immediate'),
+        sort: z.enum(STORY_SORTS).nullish().describe('The order of the results. Default: `pipeline`'),
       })
       .nullish()
-      .describe('Sends notifications about matches through a webhook subscription'),
+      .describe('The filters, with the names and values of the parameters of `/v1/news`'),
+    alert: z
+      .strictObject({
+        enabled: z.boolean().nullish().describe('Whether notifications are sent. Default: true'),
+        subscriptionId: textOf(
+          'TypeID `sub_...` of the webhook subscription of the account that receives the notifications. An enabled alert needs one',
+          200,
+        ),
+        cadence: z.enum(CADENCES).nullish().describe(`${CADENCE}. Default: \`immediate\``),
+      })
+      .nullish()
+      .describe('The notification about matches, through a webhook subscription'),
   })
-  .describe('An absent member does not change, and null clears it (RFC 7396)')
+  .describe(
+    'A search to save, or its changes. An absent member does not change, and null clears it (RFC 7396)',
+  )
   .meta({ id: 'SavedSearchInput' });
 type Sent = z.infer<typeof sentShape>;
 
 const savedSearchShape = z
   .strictObject({
-    id: z.string(),
-    name: z.string(),
-    query: z.string().nullable(),
+    id: z.string().describe('TypeID `search_...`'),
+    name: z.string().describe('The name that the owner gave the search'),
+    query: z.string().nullable().describe('The full-text query. Null if there is none'),
     filters: z
       .strictObject({
-        ...filterMembers(() => z.string().optional()),
-        sort: z.enum(STORY_SORTS).optional(),
+        ...filterMembers((name) => z.string().optional().describe(FILTERS[name].description)),
+        sort: z.enum(STORY_SORTS).optional().describe('The order of the results'),
       })
-      .describe('The filters that are set, as they were entered'),
+      .describe('The filters that are set, as they were entered. Other filters are absent'),
     alert: z
       .strictObject({
-        enabled: z.boolean(),
-        subscriptionId: z.string().nullable(),
-        cadence: z.enum(CADENCES),
+        enabled: z.boolean().describe('Whether notifications are sent'),
+        subscriptionId: z
+          .string()
+          .nullable()
+          .describe(
+            'TypeID `sub_...` of the webhook subscription that receives the notifications. Null if there is none',
+          ),
+        cadence: z.enum(CADENCES).describe(CADENCE),
       })
-      .nullable(),
-    createdAt: time,
-    updatedAt: time,
+      .nullable()
+      .describe('The notification about matches. Null if there is none'),
+    createdAt: time.describe('When the search was saved'),
+    updatedAt: time.describe('When the search was last changed'),
     lastMatchedAt: time
       .nullable()
-      .describe('When a story last matched that was published after the search was saved'),
-    matchCount24h: z.int().min(0).describe('Stories that matched in the last 24 hours, counted up to 10,000'),
+      .describe(
+        'When a story last matched that was published after the search was saved. Null if none has matched',
+      ),
+    matchCount24h: z
+      .int()
+      .min(0)
+      .describe('Number of stories that matched in the last 24 hours, counted up to 10,000'),
   })
+  .describe('A saved search of the account')
   .meta({ id: 'SavedSearch' });
 
 const savedSearchListShape = z
-  .strictObject({ savedSearches: z.array(savedSearchShape) })
+  .strictObject({ savedSearches: z.array(savedSearchShape).describe('The saved searches, newest first') })
+  .describe('The saved searches of the account')
   .meta({ id: 'SavedSearchList' });
 const deletedShape = z
-  .strictObject({ deleted: z.literal(true), id: z.string() })
+  .strictObject({
+    deleted: z.literal(true).describe('Always true'),
+    id: z.string().describe('The id of the deleted search'),
+  })
+  .describe('The result of deleting a saved search')
   .meta({ id: 'DeletedSavedSearch' });
 
 const sentExample = {
@@ -132,13 +155,13 @@ const savedSearchExample = {
 
 const ID: PathParameter = {
   name: 'idOrSlug',
-  description: 'Saved-search id. The id of another account’s search is answered like an unknown one.',
+  description: 'Id of the saved search. The id of another account’s search is a 404, like an unknown id.',
   example: savedSearchExample.id,
 };
 const bodyOf = (required: boolean, example: Sent): Body<Sent> => ({
   schema: sentShape,
   required,
-  description: required ? 'The search' : 'The changes; without a body nothing changes',
+  description: required ? 'The search' : 'The changes. Without a body nothing changes',
   example,
 });
 
@@ -148,7 +171,7 @@ const listRoute: Route = {
   paths: ['/v1/saved-searches'],
   tag: 'Saved searches',
   summary: 'List the saved searches',
-  description: `Newest first. An account has at most ${MOST_SEARCHES.toLocaleString('en')}.`,
+  description: `The list is newest first and has no pages. An account has at most ${MOST_SEARCHES.toLocaleString('en')} saved searches.`,
   auth: 'key',
   params: [],
   query: NO_QUERY,
@@ -171,7 +194,7 @@ const createRoute: Route<unknown, Sent> = {
   paths: ['/v1/saved-searches'],
   tag: 'Saved searches',
   summary: 'Save a search',
-  description: 'The search matches stories that are published from now on; `results` finds older ones too.',
+  description: `The saved search matches stories that are published from now on. \`results\` finds older stories too. An account has at most ${MOST_SEARCHES.toLocaleString('en')} saved searches; the next one is a 409.`,
   auth: 'key',
   scope: 'write',
   params: [],
@@ -192,7 +215,7 @@ const getRoute: Route = {
   paths: ['/v1/saved-searches/{idOrSlug}'],
   tag: 'Saved searches',
   summary: 'Get one saved search',
-  description: 'By its id. The id of another account’s search is answered like an unknown one.',
+  description: 'Answers the search with its filters, its alert and the number of recent matches.',
   auth: 'key',
   params: [ID],
   query: NO_QUERY,
@@ -213,7 +236,7 @@ const updateRoute: Route<unknown, Sent> = {
   tag: 'Saved searches',
   summary: 'Change a saved search',
   description:
-    'Merges the changes: an absent member does not change, and null clears it. If the query or filters change, the recorded matches are deleted.',
+    'Changes only the members that the body has. Null clears a member. If the query or a filter changes, the recorded matches are deleted.',
   auth: 'key',
   scope: 'write',
   params: [ID],
@@ -262,7 +285,7 @@ const resultsRoute: Route<StoryListArgs> = {
   tag: 'Saved searches',
   summary: 'Run a saved search',
   description:
-    'The current results as a list like `/v1/news`. Parameters replace what is saved. A cursor already holds the saved filters, so none are added to it.',
+    'Answers the current results as a list like `/v1/news`. A parameter replaces the saved value of the same name. A cursor holds the saved filters already, so none are added to it.',
   auth: 'key',
   params: [ID],
   query: storyListQuery,
@@ -274,7 +297,7 @@ const resultsRoute: Route<StoryListArgs> = {
     const search = await savedSearch({ id: call.params.idOrSlug! }, context);
     const found = await savedSearchResults({ ...args, of: search }, context, shape);
     const answer = await storyListAnswer(context.services.stories, found, shape, call.address);
-    // The same address lists something else once the search is changed, though the tape stands still.
+    // After a change of the search the same address has another list, even if the tape has not grown.
     return { ...answer, version: `${answer.version} ${search.updatedAt.toISOString()}` };
   },
 };
@@ -288,7 +311,7 @@ export const savedSearchRoutes: readonly Route[] = [
   resultsRoute,
 ];
 
-/** A saved search in the names of the REST wire. */
+/** Writes a saved search with the names of REST. */
 async function write(row: SavedSearchRow, context: Context): Promise<z.infer<typeof savedSearchShape>> {
   const { name, query, filters } = stateOf(row);
   const { sort, ...others } = filters;
@@ -314,7 +337,7 @@ function patchOf({ filters, ...rest }: Sent): SavedSearchPatch {
   return { ...rest, filters: { ...mapNames(SAVED_NAMES, (name) => given[FILTERS[name].name]), sort } };
 }
 
-/** The answer to a change: it is nobody's to keep. */
+/** The answer to a change. No cache may keep it. */
 function changed(body: object): Answer {
   return { body: JSON.stringify(body), version: null, cacheControl: 'no-store' };
 }

@@ -5,21 +5,37 @@ import { queryOf } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
 import { countsShape, pageShape } from './shapes.ts';
 import { STORY_ANSWER_PARAMETERS, type StoryListArgs, storyListAnswer, storyListArgs } from './stories.ts';
-import { storyShape } from './story-shapes.ts';
+import { entityShape, storyShape } from './story-shapes.ts';
 import { pageWeight } from './weight.ts';
 
-const matchCount = z.int().min(0).describe('Number of listed stories that have it');
+const matchCount = z.int().min(0).describe('Number of listed stories that have the name');
+const label = z.string().describe('Name for display');
 const suggestionsShape = z
   .strictObject({
-    entities: z.array(
-      z.strictObject({ id: z.string(), slug: z.string(), label: z.string(), kind: z.string(), matchCount }),
-    ),
-    tags: z.array(z.strictObject({ value: z.string(), label: z.string(), matchCount })),
-    impactPaths: z.array(
-      z.strictObject({ id: z.string(), token: z.string(), label: z.string(), matchCount }),
-    ),
+    entities: z
+      .array(z.strictObject({ ...entityShape.shape, matchCount }))
+      .describe('Entities with such a name: values for `entity`'),
+    tags: z
+      .array(
+        z.strictObject({
+          value: z.string().describe('The tag, as the filter `tag` accepts it'),
+          label,
+          matchCount,
+        }),
+      )
+      .describe('Tags with such a name: values for `tag`'),
+    impactPaths: z
+      .array(
+        z.strictObject({
+          id: z.string().describe('TypeID `path_...`'),
+          token: z.string().describe('Stable name for addresses and filters'),
+          label,
+          matchCount,
+        }),
+      )
+      .describe('Impact paths with such a name: values for `impact_path`'),
   })
-  .describe('Names that you may have meant, best first, up to five of each kind')
+  .describe('Names that resemble `q` and that have stories, best first. At most five of each kind')
   .meta({ id: 'Suggestions' });
 
 const [entity] = fullStoryExample.entities;
@@ -32,7 +48,7 @@ const searchRoute: Route<StoryListArgs> = {
   tag: 'Stories',
   summary: 'Search stories',
   description:
-    'The list of `/v1/news` for the same parameters, with suggested names: entities, tags and impact paths that have stories.',
+    'Answers the list of `/v1/news` for the same parameters. Also suggests entities, tags and impact paths whose names resemble `q`.',
   auth: 'key',
   params: [],
   query: queryOf(
@@ -49,11 +65,12 @@ const searchRoute: Route<StoryListArgs> = {
     description: 'A page of stories, with suggestions',
     schema: z
       .strictObject({
-        articles: z.array(storyShape),
+        articles: z.array(storyShape).describe('The stories of the page, in the order of `page.sort`'),
         page: pageShape,
         ...countsShape,
         suggestions: suggestionsShape,
       })
+      .describe('A page of stories, with suggested names')
       .meta({ id: 'SearchResult' }),
     example: {
       ...storyListExample,

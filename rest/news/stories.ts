@@ -34,18 +34,21 @@ import { storyListShape } from './shapes.ts';
 import { oneStoryShape } from './story-shapes.ts';
 import { pageWeight } from './weight.ts';
 
-// Bounds that the specification leaves open: what nobody types and no index needs.
+// The specification leaves these bounds open. Nobody types longer texts, and no list needs larger numbers.
 const LONGEST_QUERY = 500;
 const LONGEST_TEXT = 200;
-// A cursor holds the filters of its list.
+// A cursor contains the filters of its list.
 const LONGEST_CURSOR = 4096;
 const LARGEST_NUMBER = 10_000_000;
 const LARGEST_OFFSET = 1_000_000_000;
 
-/** Most characters of all values of one filter: as many as it takes, at a length that names have. */
+/**
+ * Maximum number of characters of all values of one filter together. It is enough for the maximum number of values with
+ * names of the usual length.
+ */
 export const LONGEST_VALUES = 4_000;
 
-/** A filter of the table as a parameter of this wire. */
+/** Makes a REST parameter from a filter of the table. */
 function filterParameter(arg: FilterName): Parameter {
   const filter: Filter = FILTERS[arg];
   const { name, description, example } = filter;
@@ -71,7 +74,7 @@ function filterParameter(arg: FilterName): Parameter {
     kind: 'text',
     repeated: true,
     max: LONGEST_VALUES,
-    description: `${description} Several values, separated by commas or repeated, mean any of them. A leading \`-\` excludes the value.`,
+    description: `${description} Several values mean any of them. Separate them by commas, or repeat the parameter. A leading \`-\` excludes the value.`,
     example: [example],
   };
 }
@@ -81,7 +84,7 @@ export const FIELDS: Parameter = {
   arg: 'fields',
   kind: 'text',
   max: LONGEST_QUERY,
-  description: `Comma-separated response fields; \`id\` is always included. Any of ${STORY_FIELDS.join(', ')}, and the groups ${STORY_GROUPS.join(', ')}.`,
+  description: `The fields of each story in the answer, separated by commas. \`id\` is always included. Any of ${STORY_FIELDS.join(', ')}, and the groups ${STORY_GROUPS.join(', ')}.`,
   example: 'id,slug,title,publishedAt',
 };
 export const INCLUDE: Parameter = {
@@ -89,11 +92,11 @@ export const INCLUDE: Parameter = {
   arg: 'include',
   kind: 'text',
   max: LONGEST_TEXT,
-  description: `Comma-separated detail groups: \`full\` (everything) or any of ${STORY_GROUPS.join(', ')}.`,
+  description: `The detail groups of each story in the answer, separated by commas: \`full\` (all fields and groups) or any of ${STORY_GROUPS.join(', ')}.`,
   example: 'sources,claims',
 };
 
-/** The filters of a stream: it is of the present. */
+/** The filters of a stream. It has no `as_of`, because it shows the present. */
 export const STORY_FILTER_PARAMETERS: readonly Parameter[] = FILTER_NAMES.filter(
   (name) => name !== 'asOf',
 ).map(filterParameter);
@@ -134,7 +137,8 @@ export const STORY_LIST_PARAMETERS: readonly Parameter[] = [
     kind: 'integer',
     min: 0,
     max: LARGEST_OFFSET,
-    description: 'Zero-based offset. Ignored if `cursor` is given.',
+    description:
+      'Number of stories to skip, from 0. Ignored if `cursor` is given. Beyond 10,000,000 stories only cursors lead on.',
     example: 0,
   },
   FIELDS,
@@ -146,13 +150,13 @@ export const STORY_LIST_PARAMETERS: readonly Parameter[] = [
     max: LONGEST_TEXT,
     choices: STORY_SORTS,
     description:
-      '`pipeline` (newest stories; the default), `oldest`, `popular` (popularity in 12-hour freshness buckets) or `relevance` (best match for `q`; ends after 10,000 stories).',
+      'The order. `pipeline` (the default): newest first. `oldest`: oldest first. `popular`: by popularity within 12-hour buckets of publication time, newest bucket first. `relevance`: best match for `q` first; it needs `q`, and the list ends after 10,000 stories.',
     example: 'pipeline',
   },
   ...FILTER_NAMES.map(filterParameter),
 ];
 
-/** What a story list takes where counts may stand beside its page (docs/facets.md). */
+/** The parameters of a story list that can also return counts (docs/facets.md). */
 export const STORY_ANSWER_PARAMETERS: readonly Parameter[] = [
   ...STORY_LIST_PARAMETERS,
   {
@@ -160,7 +164,7 @@ export const STORY_ANSWER_PARAMETERS: readonly Parameter[] = [
     arg: 'facets',
     kind: 'text',
     max: LONGEST_TEXT,
-    description: `Counts of the whole list by properties of its stories: comma-separated, any of ${FACET_KINDS.join(', ')}.`,
+    description: `The properties to count the stories of the whole list by, separated by commas: any of ${FACET_KINDS.join(', ')}. The counts are in \`facets\` of the answer.`,
     example: 'country,category',
   },
   {
@@ -169,7 +173,8 @@ export const STORY_ANSWER_PARAMETERS: readonly Parameter[] = [
     kind: 'choice',
     max: LONGEST_TEXT,
     choices: GROUPINGS,
-    description: 'Counts of the whole list by hour or day (UTC) of publication.',
+    description:
+      'Counts the stories of the whole list by hour or day (UTC) of publication. The counts are in `groups` of the answer.',
     example: 'day',
   },
 ];
@@ -180,7 +185,7 @@ export interface StoryListArgs {
   readonly shape: Shape;
 }
 
-/** The arguments of a story list, and its shape, as the parameters ask for them. */
+/** Makes the arguments and the shape of a story list from its parameters. */
 export function storyListArgs(values: Values): StoryListArgs {
   return {
     args: {
@@ -197,7 +202,7 @@ export function storyListArgs(values: Values): StoryListArgs {
   };
 }
 
-/** The filters that were given. */
+/** The filters among the values of a query. */
 export function filtersIn(values: Values): StoryFilter {
   const filters: Record<string, string | number> = {};
   for (const name of filtersGiven(values)) filters[name] = values[name]!;
@@ -219,7 +224,7 @@ const listRoute: Route<StoryListArgs> = {
   tag: 'Stories',
   summary: 'List stories',
   description:
-    'Newest first unless `sort` says otherwise. Each page is one call, whatever its size and fields.',
+    'The list is newest first, unless `sort` says otherwise. Each page is one call, whatever its size and fields.',
   auth: 'key',
   params: [],
   query: storyListQuery,
@@ -241,7 +246,7 @@ const storyRoute: Route<Shape> = {
   tag: 'Stories',
   summary: 'Get one story',
   description:
-    'The complete story, unless `fields` or `include` selects parts. For a merged story, the story that remains.',
+    'Answers the complete story, unless `fields` or `include` selects parts. For a merged story, answers the story that remains.',
   auth: 'key',
   params: [ID_OR_SLUG],
   query: queryOf([FIELDS, INCLUDE], ({ fields, include }) => shapeOf(fields, include, true)),
@@ -256,10 +261,10 @@ const storyRoute: Route<Shape> = {
 
 export const storyRoutes: readonly Route[] = [listRoute, storyRoute];
 
-// A page as most clients ask for it is written at once.
+// A page of the usual size is written in one go.
 const WRITTEN_AT_ONCE = 20;
 
-/** A page of stories as the list routes answer it: the envelope, its validator and its neighbours. */
+/** The answer of a list route: a page of stories with its envelope, its validator and the links to the pages beside it. */
 export async function storyListAnswer(
   room: StoryRoom,
   found: StoryPage,
@@ -287,7 +292,7 @@ export async function storyListAnswer(
   return { ...body.whole(), ...rest };
 }
 
-/** Facets and groups as members that follow `page`; nothing when none were asked for. */
+/** Writes facets and groups as members that follow `page`. The text is empty if neither was requested. */
 function writeCounts(counts: Tally | undefined): string {
   if (counts === undefined) return '';
   const { facets, groups } = counts;
@@ -304,17 +309,17 @@ function writeCounts(counts: Tally | undefined): string {
 }
 
 /**
- * What a list's validator is made from: one address answers with the same bytes while the tape stands still. The
- * address is in it because callers compare validators across addresses, whatever the RFC says.
+ * The text that the validator of a list is made from. An address gives the same bytes until the tape grows. The address
+ * is part of the text, because some callers compare validators of different addresses, although the RFC forbids it.
  */
 export function listVersion(page: Pick<PageInfo, 'pos'>, address: Address): string {
   return `${RELEASE} ${page.pos} ${address.href}`;
 }
 
-// Bytes may also change with the program: another release gives other validators.
+// A new release may write other bytes, so it has other validators.
 const RELEASE = manifest.version;
 
-/** `page` in the names of the REST wire (specification, "Page envelope of story lists"). */
+/** Writes `page` with the names of REST (specification, "Page envelope of story lists"). */
 export function writePage(page: PageInfo): string {
   return JSON.stringify({
     size: page.size,
@@ -332,7 +337,10 @@ export function writePage(page: PageInfo): string {
   });
 }
 
-/** RFC 8288: first, prev and next. There is no last: it would be another place by the time it is asked for. */
+/**
+ * The links to the first, previous and next page (RFC 8288). There is no link to the last page: by the time it is
+ * requested, another page is the last one.
+ */
 export function pageLinks(page: PageInfo, address: Address): readonly Link[] {
   const links: Link[] = [{ rel: 'first', href: address.at() }];
   if (page.previousCursor !== null)
@@ -341,7 +349,10 @@ export function pageLinks(page: PageInfo, address: Address): readonly Link[] {
   return links;
 }
 
-/** The shape that the parameters `fields` and `include` ask for; `whole`: what nothing means. */
+/**
+ * The shape that the parameters `fields` and `include` select.
+ * @param whole whether a request without either of them means the complete story.
+ */
 export function shapeOf(fields: Values[string], include: Values[string], whole: boolean): Shape {
   return parseShape(
     typeof fields === 'string' ? fields : undefined,
