@@ -28,7 +28,7 @@ import { PageMemory, PageWriter } from '../../src/platform/pages.ts';
 import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
 import { DECIMAL_BYTES, knownBits, readCounts, readDecimals, SCALE } from './decimal128.ts';
 
-// Decimal128 holds every price and volume exactly (src/market/decimal.ts has the bounds); a float would not.
+// Decimal128 holds every price and volume exactly, which a float does not. src/market/decimal.ts has the bounds.
 const DECIMAL = new Decimal(SCALE, 38, 128);
 const TEXT = new Utf8();
 const TIME = new TimestampMillisecond('UTC');
@@ -51,10 +51,9 @@ const FIELDS = [
 const MARKED_FIELDS = [...FIELDS, new Field('simulated', FLAG, false)];
 
 /**
- * Bars as an Arrow IPC stream, a record batch for each day of a symbol.
- * Where any of them is simulated, a last column says of each whether it is.
- * A piece is good until the next is asked for.
- * @param metadata of the schema: what JSON says beside the bars.
+ * Writes bars as an Arrow IPC stream, with a record batch for each day of a symbol. If any bar is simulated, the last
+ * column says for each bar whether it is. A piece is valid until the next one is requested.
+ * @param metadata the metadata of the schema: the members that a JSON answer has beside the bars.
  */
 export async function* arrowBody(
   room: MarketRoom,
@@ -66,7 +65,7 @@ export async function* arrowBody(
   const sink = new Collected();
   const arrow = new RecordBatchStreamWriter({ autoDestroy: false });
   arrow.reset(sink, schema);
-  // A batch lies in it until it is written.
+  // It holds a batch until the batch is written.
   const memory = new PageMemory();
   const writer = new PageWriter();
   let isTaken = false;
@@ -85,7 +84,7 @@ export async function* arrowBody(
       yield* written();
       memory.release();
     }
-    // A stream without batches still says what its columns are.
+    // An empty batch, so that a stream without bars has its columns too.
     if (found.bars === 0) arrow.write(await batchOf(schema, NOBODY, 0, NOTHING, memory));
     arrow.finish();
     yield* written();
@@ -97,7 +96,7 @@ export async function* arrowBody(
   }
 }
 
-/** What the writer has written, to be sent at the reader's pace. */
+/** Collects what the writer has written, so that it is sent at the reader's pace. */
 class Collected extends AsyncByteQueue {
   #chunks: Uint8Array[] = [];
 
@@ -127,7 +126,7 @@ const NOTHING: Columns = {
 
 const DECIMALS = ['open', 'high', 'low', 'close', 'volume', 'quoteVolume'] as const;
 
-/** Column by column, in as many slices as a day takes. */
+/** Makes the record batch of a day, column by column, in as many slices as the day takes. */
 async function batchOf(
   schema: Schema,
   owner: RowOwner,
@@ -154,7 +153,7 @@ async function batchOf(
   );
 }
 
-/** When the bars open, in ms: as big numbers only where Arrow wants them, in its own memory. */
+/** The open times of bars in ms, written into the memory of Arrow without a BigInt for each value. */
 function timesOf(owner: RowOwner, day: number, slots: Uint16Array, memory: PageMemory): BigInt64Array {
   const { buffer, byteOffset } = memory.take(slots.length * 8);
   const words = new Uint32Array(buffer, byteOffset, slots.length * 2);
@@ -166,7 +165,7 @@ function timesOf(owner: RowOwner, day: number, slots: Uint16Array, memory: PageM
   return new BigInt64Array(buffer, byteOffset, slots.length);
 }
 
-/** The same for every row: a bit each. */
+/** A column of bits that has the same value in every row. */
 function flags(value: boolean, length: number) {
   const data = new Uint8Array(Math.ceil(length / 64) * 8).fill(value ? 255 : 0);
   return makeData({ type: FLAG, length, nullCount: 0, data });

@@ -1,6 +1,6 @@
 import { type Interval, STEP_MS } from '../../src/market/index.ts';
 
-// Columns of stored days, which are bytes, go into answers as bytes: a text of each of a million values would be garbage.
+// The columns of stored days are bytes, and they go into answers as bytes. A million values as strings would be garbage.
 
 const COMMA = 44;
 const QUOTE = 34;
@@ -8,7 +8,7 @@ const NULL = Buffer.from('null');
 const MINUTE_MS = 60_000;
 
 const two = (value: number): string => String(value).padStart(2, '0');
-/** `00:00:00.000Z` and so on, a minute after the other. */
+/** The times of a day, one minute after the other: `00:00:00.000Z`, `00:01:00.000Z` and so on. */
 const CLOCK = Buffer.from(
   Array.from(
     { length: 1440 },
@@ -17,30 +17,30 @@ const CLOCK = Buffer.from(
 );
 const CLOCK_BYTES = CLOCK.length / 1440;
 
-/** Copies a few bytes. @returns where they end. */
+/** Copies a few bytes. @returns the position after them. */
 export function putBytes(bytes: Uint8Array, to: Uint8Array, at: number): number {
   for (let i = 0; i < bytes.length; i += 1) to[at + i] = bytes[i]!;
   return at + bytes.length;
 }
 
-/** Writes the time of day at which a slot opens. @returns where it ends. */
+/** Writes the time of day at which a slot opens. @returns the position after it. */
 export function putClock(slot: number, interval: Interval, to: Uint8Array, at: number): number {
   const from = slot * (STEP_MS[interval] / MINUTE_MS) * CLOCK_BYTES;
   for (let i = 0; i < CLOCK_BYTES; i += 1) to[at + i] = CLOCK[from + i]!;
   return at + CLOCK_BYTES;
 }
 
-/** The values of a column, one after the other. */
+/** Reads the values of a column, one after the other. */
 export class Cells {
   readonly #column: Uint8Array;
   #at = 0;
 
-  /** @param column the values, parted by commas; empty where one is not known. */
+  /** @param column the values, separated by commas. An unknown value is empty. */
   constructor(column: Uint8Array) {
     this.#column = column;
   }
 
-  /** Writes the next value. @returns where it ends. */
+  /** Writes the next value. @returns the position after it. */
   put(to: Uint8Array, at: number): number {
     const column = this.#column;
     let from = this.#at;
@@ -54,7 +54,7 @@ export class Cells {
     return end;
   }
 
-  /** Writes the next value as JSON, null where it is not known. */
+  /** Writes the next value as JSON. An unknown value is null. @returns the position after it. */
   putJson(isText: boolean, to: Uint8Array, at: number): number {
     const begin = isText ? at + 1 : at;
     const end = this.put(to, begin);

@@ -11,7 +11,7 @@ import { PageMemory, PageWriter } from '../../src/platform/pages.ts';
 import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
 import { Cells, putBytes, putClock } from './cells.ts';
 
-// The names of the columns beside `open_time`, and where their values stand.
+// The names of the columns after `open_time`, each with the property that has its values.
 const VALUES = [
   ['open', 'open'],
   ['high', 'high'],
@@ -25,9 +25,10 @@ const COMMA = 44;
 const QUOTE = 34;
 
 /**
- * Bars as columns: `{"bars":{"BTCUSDT":{"open_time":[...],"open":[...],...}},...`. The numbers are those of the rows. One
- * symbol is held at a time, as its columns cannot begin before its rows are read. A piece is good until the next is asked for.
- * @param rest the other members and the closing brace.
+ * Writes bars as columns: `{"bars":{"BTCUSDT":{"open_time":[...],"open":[...],...}},...`. The values are those of the
+ * rows. One symbol is in memory at a time, because its second column begins only after all of its rows were read. A piece
+ * is valid until the next one is requested.
+ * @param rest the other members of the answer and the closing brace.
  */
 export async function* columnsBody(
   room: MarketRoom,
@@ -70,7 +71,7 @@ interface KeptDay {
   readonly columns: readonly Buffer[];
 }
 
-/** The days of a symbol: their own memory is good for one day only. */
+/** Copies of the days of a symbol. The memory that a day is read into is valid until the next day is read. */
 class Kept {
   readonly days: KeptDay[] = [];
   readonly #memory = new PageMemory();
@@ -91,7 +92,7 @@ class Kept {
   }
 }
 
-/** In pieces: a month of one column at once would keep everybody else waiting. */
+/** Writes the columns of a symbol in pieces, because all other requests would wait for a month of one column. */
 async function* columnsOf(
   found: BarsFound,
   days: readonly KeptDay[],
@@ -120,7 +121,7 @@ async function* columnsOf(
       return (_row, to, out) => cells.putJson(name !== 'trades', to, out);
     });
   }
-  // As in rows: what is real does not say so.
+  // As in rows, real data has no mark.
   if (simulated) {
     writer.text('],');
     yield* put('simulated', () => (_row, to, out) => putBytes(TRUE, to, out));
@@ -128,7 +129,7 @@ async function* columnsOf(
   writer.text(']}');
 }
 
-/** Writes the value of a row. @returns where it ends. */
+/** Writes the value of a row. @returns the position after it. */
 type Put = (row: number, to: Uint8Array, at: number) => number;
 
 const TRUE = Buffer.from('true');
@@ -142,7 +143,7 @@ function openTimes(day: number, slots: Uint16Array, interval: Interval): Put {
   };
 }
 
-/** Writes values until the page is full. @returns the row that comes next. */
+/** Writes values until the page is full. @returns the next row to write. */
 function putValues(put: Put, from: number, end: number, isFirst: boolean, writer: PageWriter): number {
   const { page } = writer;
   let { at } = writer;

@@ -30,8 +30,8 @@ const VALUES = ['open', 'high', 'low', 'close', 'volume', 'quoteVolume', 'trades
 const COMMA = 44;
 
 /**
- * Bars as comma-separated values with a header (RFC 4180), a day at a time. What is not known is empty. Where any of them
- * is simulated, a last column says of each whether it is. A piece is good until the next is asked for.
+ * Writes bars as comma-separated values with a header line (RFC 4180), one day at a time. Unknown values are empty. If any
+ * bar is simulated, the last column says for each bar whether it is. A piece is valid until the next one is requested.
  */
 export async function* csvBody(room: MarketRoom, found: BarsFound): AsyncGenerator<string | Buffer> {
   const isMarked = found.held.some(({ instrument }) => instrument.simulated);
@@ -56,10 +56,10 @@ export async function* csvBody(room: MarketRoom, found: BarsFound): AsyncGenerat
   }
 }
 
-// A third of a day of 1m bars takes a part of a millisecond.
+// A third of a day of 1m bars takes less than a millisecond.
 const ROWS_AT_ONCE = 480;
 
-/** The rows of a day, as they are still to be written. */
+/** The rows of a day that are not written yet. */
 class CsvRows {
   readonly #owner: RowOwner;
   readonly #slots: Uint16Array;

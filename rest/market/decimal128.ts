@@ -1,7 +1,7 @@
-/** Digits after the point that every value is written with: what decimals of the archive have at most. */
+/** Number of digits after the point of every value: the maximum that decimals of the archive have. */
 export const SCALE = 18;
 
-// Six digits and a word of 32 bits make less than 2 ** 53: products stay exact, and no big number is made for a value.
+// The product of six digits and a word of 32 bits is less than 2 ** 53, so it is exact without a BigInt.
 const DIGITS = 6;
 const POWERS = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000] as const;
 const WORD = 2 ** 32;
@@ -10,20 +10,20 @@ const ZERO = 48;
 const COMMA = 44;
 const MINUS = 45;
 
-/** Values as Arrow's Decimal128 holds them: four words of 32 bits each, the lowest first, in two's complement. */
+/** Values of Arrow's Decimal128. Each has four words of 32 bits in two's complement, the lowest word first. */
 export interface Decimals {
   readonly words: Uint32Array;
-  /** How many are not known: their words are 0. */
+  /** Number of unknown values. Their words are 0. */
   readonly unknown: number;
 }
 
-/** Bytes of a value. */
+/** Number of bytes of a value. */
 export const DECIMAL_BYTES = WORDS * 4;
 
 /**
  * Reads a column of canonical decimals (src/market/decimal.ts).
- * @param written the values, parted by commas; empty where one is not known.
- * @param words where they are put: four for each value, of 0.
+ * @param written the values, separated by commas. An unknown value is empty.
+ * @param words the words to write to: four for each value, all 0.
  */
 export function readDecimals(written: Uint8Array, words: Uint32Array): Decimals {
   const count = words.length / WORDS;
@@ -63,7 +63,7 @@ export function readDecimals(written: Uint8Array, words: Uint32Array): Decimals 
   return { words, unknown };
 }
 
-/** Reads a column of counts, written in the same way; 0 where one is not known. */
+/** Reads a column of counts, written in the same way. An unknown count becomes 0. */
 export function readCounts(written: Uint8Array, counts: Int32Array): { counts: Int32Array; unknown: number } {
   let unknown = 0;
   let at = 0;
@@ -82,7 +82,7 @@ export function readCounts(written: Uint8Array, counts: Int32Array): { counts: I
   return { counts, unknown };
 }
 
-/** Which of the values are known, as Arrow writes it: a bit each. */
+/** The bitmap of known values as Arrow writes it: one bit for each value. */
 export function knownBits(written: Uint8Array, count: number): Uint8Array {
   const bits = new Uint8Array(Math.ceil(count / 64) * 8);
   let at = 0;
@@ -95,7 +95,7 @@ export function knownBits(written: Uint8Array, count: number): Uint8Array {
   return bits;
 }
 
-/** The number with so many digits more at its end. */
+/** Appends digits to a number: multiplies it by a power of ten and adds the digits. */
 function append(words: Uint32Array, first: number, chunk: number, digits: number): void {
   if (digits === 0) return;
   const power = POWERS[digits]!;

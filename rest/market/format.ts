@@ -1,6 +1,6 @@
 import { Problem } from '../../src/platform/problem.ts';
 
-/** How bars are written: JSON rows, JSON columns, comma-separated values, or an Arrow stream. */
+/** The formats of bars: JSON rows, JSON columns, comma-separated values and an Arrow stream. */
 export const BAR_FORMATS = ['rows', 'columns', 'csv', 'arrow'] as const;
 export type BarFormat = (typeof BAR_FORMATS)[number];
 
@@ -14,9 +14,9 @@ const OFFERED = [
 ] as const;
 
 /**
- * The format a caller wants: what the address says, else the media type that is liked best (RFC 9110, 12.5.1); JSON
- * rows where nothing says more.
- * @throws Problem `not_acceptable` when none of what is accepted is offered.
+ * The format that a caller wants: the one in the address, or else the offered media type with the highest weight in
+ * `Accept` (RFC 9110, 12.5.1). Without either it is `rows`.
+ * @throws Problem `not_acceptable` if `Accept` names no offered type.
  */
 export function barFormat(asked: BarFormat | undefined, accept: string | undefined): BarFormat {
   if (asked !== undefined) return asked;
@@ -38,11 +38,11 @@ export function barFormat(asked: BarFormat | undefined, accept: string | undefin
   if (best !== undefined) return best.format;
   throw new Problem(
     'not_acceptable',
-    `The formats ${OFFERED.map(({ type }) => type).join(', ')} are available. Accept one of them.`,
+    `None of the accepted types is available. Accept one of ${OFFERED.map(({ type }) => type).join(', ')}.`,
   );
 }
 
-/** The weight of the range that names a type most closely. */
+/** The weight of the range that matches a type most specifically. */
 function weightOf(type: string, ranges: readonly { readonly type: string; readonly q: number }[]): number {
   const group = `${type.slice(0, type.indexOf('/'))}/*`;
   for (const range of [type, group, '*/*']) {

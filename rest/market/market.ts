@@ -36,7 +36,7 @@ const WINDOW: readonly Parameter[] = [
     max: 2,
     choices: INTERVALS,
     description:
-      'The interval of the bars. An interval that the catalogue does not list for a symbol is answered with 404.',
+      'The interval of the bars. An interval that the catalogue does not list for a symbol is a 404.',
     example: '1m',
   },
   {
@@ -45,7 +45,8 @@ const WINDOW: readonly Parameter[] = [
     kind: 'text',
     required: true,
     max: 40,
-    description: 'Bars that open at this time or later: ISO 8601, UTC. A date means midnight at its start.',
+    description:
+      'Only bars that open at this time or later: ISO 8601. A date alone means its start, and a time without an offset is UTC.',
     example: '2026-07-17T00:00:00Z',
   },
   {
@@ -54,7 +55,7 @@ const WINDOW: readonly Parameter[] = [
     kind: 'text',
     required: true,
     max: 40,
-    description: `Bars that open before this time; at most ${LONGEST_WINDOW_DAYS} days after \`from\`.`,
+    description: `Only bars that open before this time: ISO 8601, as \`from\`. At most ${LONGEST_WINDOW_DAYS} days after \`from\`.`,
     example: '2026-07-18T00:00:00Z',
   },
   {
@@ -62,7 +63,8 @@ const WINDOW: readonly Parameter[] = [
     arg: 'venueId',
     kind: 'text',
     max: 40,
-    description: 'The venue. By default a real venue takes precedence over a simulated one.',
+    description:
+      'The venue: a `venue` of the catalogue. By default a real venue takes precedence over a simulated one.',
     example: 'binance',
   },
   {
@@ -73,7 +75,7 @@ const WINDOW: readonly Parameter[] = [
     max: MOST_PAGE_ROWS,
     preset: MOST_PAGE_ROWS,
     description:
-      'Rows of one upstream page, where the archive lacks bars. The answer always covers the whole window.',
+      'Maximum number of rows of one upstream page, for bars that the archive lacks. The answer covers the whole window with any value.',
     example: 1000,
   },
 ];
@@ -84,7 +86,8 @@ const FORMAT: Parameter = {
   kind: 'choice',
   max: 10,
   choices: BAR_FORMATS,
-  description: 'The format of the bars. Default: the first supported type in the Accept header, or rows.',
+  description:
+    'The format of the bars: JSON rows, JSON columns, CSV or an Arrow stream. By default the header `Accept` decides: `application/json` means rows, `text/csv` means CSV, and `application/vnd.apache.arrow.stream` means Arrow. Without that header the format is `rows`.',
   example: 'columns',
 };
 
@@ -110,7 +113,8 @@ const instrumentsRoute: Route<Values> = {
   paths: ['/v1/market/instruments'],
   tag: 'Market',
   summary: 'List instruments with market data',
-  description: 'One entry for each symbol of a venue, with its intervals and the archive window of each.',
+  description:
+    'Lists one entry for each symbol of a venue, with its intervals and the archive window of each interval.',
   auth: 'key',
   requires: requireMarketData,
   params: [],
@@ -131,9 +135,9 @@ const barsRoute: Route<BarsQuery> = {
   tag: 'Market',
   summary: 'Get the closed bars of a window',
   description:
-    'All bars of `[from, to)`, with the missing ranges and the reasons. Nothing is filled in. Bars that the archive lacks are ' +
-    'first fetched from the venue, within a budget. If the budget runs out, `truncated` is true and `next_from` says where to ' +
-    'continue. The data is for internal use (`redistribution`).',
+    'Answers all bars of `[from, to)`, with the missing ranges and the reasons. Nothing is filled in. Bars that the archive lacks are ' +
+    'first fetched from the venue, within a budget. If the budget runs out, `truncated` is true, and `next_from` is the next value of ' +
+    '`from`. The data is for internal use (`redistribution`).',
   auth: 'key',
   requires: requireMarketData,
   params: [],
@@ -147,13 +151,15 @@ const barsRoute: Route<BarsQuery> = {
     example: barsExample,
     alternatives: {
       [CSV_TYPE]: {
-        description: 'The bars with a header line; coverage and terms are in x-market headers',
+        description:
+          'The bars as CSV with a header line. The coverage and the terms of use are in headers that begin with `x-market-`',
         example:
           'symbol,venue_id,interval,open_time,open,high,low,close,volume,quote_volume,trades\r\n' +
           'BTCUSDT,binance,1m,2026-07-17T00:00:00.000Z,118204.1,118240,118200.55,118231.9,12.40817,1466935.0182371,2841\r\n',
       },
       [ARROW_TYPE]: {
-        description: 'An Arrow IPC stream (bytes); coverage and terms are in the metadata of its schema',
+        description:
+          'The bars as an Arrow IPC stream. The coverage and the terms of use are in the metadata of its schema',
         example: '',
       },
     },
@@ -172,7 +178,7 @@ const coverageRoute: Route<BarsArgs> = {
   paths: ['/v1/market/coverage'],
   tag: 'Market',
   summary: 'Get the coverage of a window',
-  description: 'The answer of `/v1/market/bars` for the same parameters, without the bars.',
+  description: 'Answers the same as `/v1/market/bars` for the same parameters, but without the bars.',
   auth: 'key',
   requires: requireMarketData,
   params: [],
@@ -195,7 +201,7 @@ async function barsAnswer(call: Call, found: BarsFound, format: BarFormat): Prom
   const { market } = contextOf(call).services;
   const answered = writeAnswered(found);
   const version = `bars ${format} ${found.version}`;
-  // What follows the bars: an object without its opening brace.
+  // The members that follow the bars: an object without its opening brace.
   const rest = JSON.stringify(answered).slice(1);
   switch (format) {
     case 'rows':
@@ -217,7 +223,7 @@ async function barsAnswer(call: Call, found: BarsFound, format: BarFormat): Prom
         links: [coverageLink(call)],
       };
     case 'arrow': {
-      // Loaded by the first who wants it: most never do.
+      // Loaded with the first request for it, because most servers never need it.
       const { arrowBody } = await import('./arrow.ts');
       const metadata = new Map(
         Object.entries(answered).map(([name, value]) => [name, JSON.stringify(value)]),
@@ -234,7 +240,7 @@ async function barsAnswer(call: Call, found: BarsFound, format: BarFormat): Prom
   }
 }
 
-/** Where the gaps are: the same question to the coverage, which knows no formats. */
+/** The link to the coverage of the same window, which has the gaps. The coverage has no formats. */
 function coverageLink(call: Call): Link {
   const { href, query } = call.address;
   const kept = query.split('&').filter((pair) => pair !== '' && !pair.startsWith('format='));
@@ -242,7 +248,10 @@ function coverageLink(call: Call): Link {
   return { rel: 'describedby', href: `${path}?${kept.join('&')}` };
 }
 
-/** What stands beside the bars, where the body has no place for it. Gaps are counted: a header holds only so much. */
+/**
+ * The headers of an answer whose body has room only for the bars: coverage, terms and the position to continue from.
+ * Gaps are given as a number, because the length of a header is limited.
+ */
 function besides(answered: ReturnType<typeof writeAnswered>): Record<string, string> {
   const { pages, truncated, next_from, coverage, redistribution } = answered;
   const counted = coverage.map(({ symbol, expected_bars, present_bars, complete, gaps }) => ({
@@ -261,7 +270,7 @@ function besides(answered: ReturnType<typeof writeAnswered>): Record<string, str
   };
 }
 
-/** JSON in the characters that a header can hold. */
+/** Writes a value as JSON in ASCII, which a header can contain. */
 function ascii(value: unknown): string {
   return JSON.stringify(value).replace(
     /[^ -~]/g,

@@ -2,10 +2,10 @@ import { refetchOf } from '../../schema/market/stream.ts';
 import type { Encoding, MarketEvent, Origin } from '../../src/market/index.ts';
 import { chunk, idOf } from '../app/stream-socket.ts';
 
-// Each connect is a call: a client that lost its stream waits this long (docs/streams.md).
+// Each connection is a call, so a client that lost its stream waits this long before it reconnects (docs/streams.md).
 export const RETRY_MS = 5_000;
 
-/** The stream as `/v1/market/stream` writes it: server-sent events, bodies in snake_case. */
+/** Writes the stream for `/v1/market/stream`: server-sent events whose data has names in snake_case. */
 export const REST_ENCODING: Encoding = {
   key: 'rest',
   opening: `retry: ${RETRY_MS}\n\n`,
@@ -13,10 +13,10 @@ export const REST_ENCODING: Encoding = {
     `${idOf(cursor)}event: ${event.kind}\ndata: ${JSON.stringify(dataOf(event, cursor, origin))}\n\n`,
 };
 
-/** The same in chunks of HTTP/1.1. */
+/** Writes the same events as chunks of HTTP/1.1. */
 export const CHUNKED_REST_ENCODING: Encoding = { ...REST_ENCODING, key: 'rest chunked', wrap: chunk };
 
-/** What stands in `data:`. */
+/** The object in the `data:` line of an event. */
 export function dataOf(event: MarketEvent, cursor: string, origin: Origin): Record<string, unknown> {
   const facts = factsOf(event, cursor, origin);
   return origin.simulated ? { ...facts, simulated: true } : facts;

@@ -16,32 +16,42 @@ import { SYMBOL } from './symbol.ts';
 const decimal = z.string();
 const latestShape = z
   .strictObject({
-    latest: z.array(
-      z
-        .strictObject({
-          symbol: z.string(),
-          venue_id: z.string(),
-          price: decimal.nullable().describe('Price of the last trade; null if none was received yet'),
-          bid: decimal.nullable(),
-          ask: decimal.nullable(),
-          source_ts: time.nullable().describe("When the trade happened, by the venue's clock"),
-          received_ts: time.nullable(),
-          source_age_ms: z
-            .int()
-            .min(0)
-            .nullable()
-            .describe("Age of the price by the venue's clock, in milliseconds"),
-          stale: z
-            .boolean()
-            .describe(
-              'True if the price is older than stale_after_ms, or its age is unknown. It becomes true by itself',
-            ),
-          stale_after_ms: z.int(),
-          simulated: simulatedMark,
-        })
-        .meta({ id: 'LatestPrice' }),
-    ),
+    latest: z
+      .array(
+        z
+          .strictObject({
+            symbol: z.string().describe('Symbol, as in the catalogue'),
+            venue_id: z.string().describe('Id of the venue of the price'),
+            price: decimal
+              .nullable()
+              .describe('Price of the last trade, as an exact decimal number. Null if none was received yet'),
+            bid: decimal.nullable().describe('Best bid. Null if it is not known'),
+            ask: decimal.nullable().describe('Best offer. Null if it is not known'),
+            source_ts: time
+              .nullable()
+              .describe("When the trade happened, by the venue's clock. Null if there is no price"),
+            received_ts: time
+              .nullable()
+              .describe('When this service received the price. Null if there is no price'),
+            source_age_ms: z
+              .int()
+              .min(0)
+              .nullable()
+              .describe("Age of the price by the venue's clock, in milliseconds. Null if it is not known"),
+            stale: z
+              .boolean()
+              .describe(
+                'True if the price is older than `stale_after_ms`, or its age is not known. It becomes true by itself',
+              ),
+            stale_after_ms: z.int().describe('The age at which a price becomes stale, in milliseconds'),
+            simulated: simulatedMark,
+          })
+          .describe('The last known price of a symbol')
+          .meta({ id: 'LatestPrice' }),
+      )
+      .describe('One record for each symbol, in the order of the request'),
   })
+  .describe('The last known prices')
   .meta({ id: 'LatestPrices' });
 
 const latestRoute: Route<{ readonly symbols: readonly string[] }> = {
@@ -52,7 +62,7 @@ const latestRoute: Route<{ readonly symbols: readonly string[] }> = {
   tag: 'Market',
   summary: 'Get the latest prices',
   description:
-    "One record for each symbol, in the order of the request. The age is measured by the venue's clock when the request " +
+    "Answers one record for each symbol, in the order of the request. The age is measured by the venue's clock when the request " +
     'arrives, so a price becomes stale by itself.',
   auth: 'key',
   requires: requireMarketData,
@@ -84,7 +94,7 @@ const latestRoute: Route<{ readonly symbols: readonly string[] }> = {
     const latest = await marketLatest(call.args, contextOf(call), 'symbol');
     return {
       body: JSON.stringify({ latest: latest.map(writeLatest) }),
-      // It is another one each millisecond.
+      // The answer changes each millisecond.
       version: null,
       cacheControl: 'private, no-store',
     };
@@ -104,9 +114,9 @@ const streamRoute: Route<StreamQuery> = {
   tag: 'Market',
   summary: 'Stream live market events',
   description:
-    'Server-sent events: `tick`, `bar_close`, `heartbeat`, `gap`, `status` (docs/streams.md). The stream starts with the state ' +
-    'and one tick for each symbol. With `Last-Event-ID` it continues after that event, at any node. If it cannot, it ' +
-    'sends a `gap` event and not an error. Each connection is one call.',
+    'Sends server-sent events: `tick`, `bar_close`, `heartbeat`, `gap` and `status` (docs/streams.md). The stream starts with the state of the venue ' +
+    'and one tick for each symbol. With `Last-Event-ID` it continues after that event, at any node. If it cannot continue, it ' +
+    'sends a `gap` event, not an error. Each connection is one call.',
   auth: 'stream',
   requires: requireMarketData,
   params: [],
@@ -119,7 +129,7 @@ const streamRoute: Route<StreamQuery> = {
         kind: 'text',
         max: 200,
         description:
-          'Position to continue from, for clients that cannot send `Last-Event-ID`. That header takes precedence.',
+          'The position to continue from, for clients that cannot send the header `Last-Event-ID`. The header takes precedence.',
         example: '2k3j4h5g6f.hq2z1m5t0a',
       },
       TICKET,

@@ -1,7 +1,7 @@
 import { MOST_SYMBOLS } from '../../src/market/index.ts';
 import type { Parameter } from '../app/query.ts';
 
-/** The symbols that a request of market data is about. The room checks them and how many there are. */
+/** The symbols of a request for market data. The market room checks each symbol and their number. */
 export const SYMBOL: Parameter = {
   name: 'symbol',
   arg: 'symbols',
@@ -9,6 +9,6 @@ export const SYMBOL: Parameter = {
   required: true,
   repeated: true,
   max: 1_000,
-  description: `1 to ${MOST_SYMBOLS} symbols, repeated or separated by commas. Case is ignored.`,
+  description: `1 to ${MOST_SYMBOLS} symbols of the catalogue. Separate them by commas, or repeat the parameter. Case is ignored.`,
   example: ['BTCUSDT', 'ETHUSDT'],
 };

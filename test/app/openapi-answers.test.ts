@@ -23,6 +23,7 @@ interface Ask {
 
 const SUBSCRIPTIONS = '/v1/webhooks/subscriptions';
 const WINDOW = 'symbol=AAAUSDT&interval=1m&from=2026-03-01T00:00:00Z&to=2026-03-01T01:00:00Z';
+const SIMULATED = WINDOW.replace('AAAUSDT', 'SIMUSDT');
 
 let house: TestHouse;
 let receiver: TestReceiver;
@@ -109,11 +110,21 @@ async function fill(): Promise<void> {
   await changeStory(stories, ids.retracted, { kind: 'retract' });
   await changeStory(stories, ids.restricted, { kind: 'restrict', openTo: ['enterprise'] });
   await publishPosts(house.services.editorial, [postDraft(ids.story)]);
-  for (const interval of ['1m', '5m'] as const) {
-    const draftOf = { venue: 'binance', symbol: 'AAAUSDT', base: 'AAA', quote: 'USDT', simulated: false };
+  for (const [venue, symbol, interval] of [
+    ['binance', 'AAAUSDT', '1m'],
+    ['binance', 'AAAUSDT', '5m'],
+    ['simulated', 'SIMUSDT', '1m'],
+  ] as const) {
+    const draftOf = {
+      venue,
+      symbol,
+      base: symbol.slice(0, 3),
+      quote: 'USDT',
+      simulated: venue === 'simulated',
+    };
     const id = await db.transaction((sql) => ensureSeries(sql, draftOf, interval));
     const bars = times('2026-03-01T00:00:00Z', 50, interval).map((at) => bar(at, { trades: null }));
-    await storeBars(market, { id, symbol: 'AAAUSDT', venue: 'binance', interval }, { bars });
+    await storeBars(market, { id, symbol, venue, interval }, { bars });
   }
   const [venue] = openVenues(house.config);
   await listVenue(db, venue, await venue.instruments(AbortSignal.timeout(5_000)), () => Date.now());
@@ -167,7 +178,8 @@ const GETS: Readonly<Record<string, () => readonly string[]>> = {
   '/v1/saved-searches/{idOrSlug}': () => [`/v1/saved-searches/${ids.search}`],
   '/v1/saved-searches/{idOrSlug}/results': () => [`/v1/saved-searches/${ids.search}/results?include=full`],
   '/v1/market/instruments': () => ['/v1/market/instruments'],
-  '/v1/market/bars': () => [`/v1/market/bars?${WINDOW}`, `/v1/market/bars?${WINDOW}&format=columns`],
+  '/v1/market/bars': () =>
+    [WINDOW, SIMULATED].flatMap((of) => [`/v1/market/bars?${of}`, `/v1/market/bars?${of}&format=columns`]),
   '/v1/market/coverage': () => [`/v1/market/coverage?${WINDOW}`],
   '/v1/market/latest': () => ['/v1/market/latest?symbol=AAAUSDT,BTCUSDT'],
   '/v1/market/stream': () => ['/v1/market/stream?symbol=BTCUSDT'],
