@@ -11,7 +11,8 @@ const meRoute: Route = {
   paths: ['/v1/me'],
   tag: 'Account',
   summary: 'Get the key, its plan and its usage',
-  description: 'This request counts as one call, which the usage block includes.',
+  description:
+    'Answers the calling key, the plan of its account, and the usage this month. The request is one call, which the usage includes.',
   auth: 'key',
   params: [],
   query: NO_QUERY,

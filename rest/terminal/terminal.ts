@@ -24,22 +24,25 @@ const sentShape = z
     message: said('Alias of `question`'),
     prompt: said('Alias of `question`'),
     query: said('Alias of `question`'),
-    conversationId: z.string().nullish().describe('Id of a conversation to continue'),
+    conversationId: z
+      .string()
+      .nullish()
+      .describe('TypeID `conv_...` of the conversation to continue. Without it a new conversation begins'),
     conversation_id: z.string().nullish().describe('Alias of `conversationId`'),
     messages: z
       .array(
         z.looseObject({
-          role: z.enum(['user', 'assistant']),
-          content: z.string(),
+          role: z.enum(['user', 'assistant']).describe('Who wrote the message'),
+          content: z.string().describe('The text of the message'),
         }),
       )
       .nullish()
       .describe(
-        'If there is no other question, the latest message of the user is the question. The only limit is the size of the body',
+        'Messages, oldest first. If there is no other question, the latest message of the user is the question. Only the size of the body limits their number',
       ),
   })
   .describe(
-    'The question is the first of `question`, `message`, `prompt`, `query` and the latest message of the user that is given',
+    'The question: the first that is given of `question`, `message`, `prompt`, `query` and the latest message of the user in `messages`',
   )
   .meta({ id: 'TerminalQuestion' });
 type Sent = z.infer<typeof sentShape>;
@@ -47,33 +50,52 @@ type Sent = z.infer<typeof sentShape>;
 const citationShape = z
   .strictObject({
     n: z.int().min(1).describe('Number of the citation in the answer'),
-    storyId: z.string(),
-    slug: z.string().describe('Slug of the story; its page is `/stories/{slug}`'),
-    title: z.string(),
-    url: z.string(),
-    publisher: z.string(),
-    publishedAt: time.nullable(),
+    storyId: z.string().describe('TypeID `story_...` of the story'),
+    slug: z.string().describe('Slug of the story. Its page is `/stories/{slug}`'),
+    title: z.string().describe('Title of the story'),
+    url: z.string().describe('Address of the source, or of the web page of the story'),
+    publisher: z.string().describe('Name of the publisher'),
+    publishedAt: time.nullable().describe('When the source was published. Null if the time is not known'),
     quote: z.string().describe('An exact part of a stored title, summary, body or source'),
   })
+  .describe('A sentence of a stored story that supports an answer')
   .meta({ id: 'TerminalCitation' });
 const answerShape = z
   .strictObject({
     outcome: z
       .enum(OUTCOMES)
       .describe(
-        '`answer`: sentences that report what was asked; `passages`: the nearest sentences, which do not answer the question; `none`: the stories contain nothing about it',
+        'What the answer contains. `answer`: sentences that report what was asked. `passages`: the nearest sentences, which do not answer the question. `none`: the stories contain nothing about it',
       ),
-    answer: z.string(),
+    answer: z.string().describe('The answer, with the numbers of its citations in brackets'),
     premise: z
       .string()
       .nullable()
-      .describe('An assumption of the question that no story reports, if there is no answer because of it'),
-    citations: z.array(citationShape),
-    verificationState: verification,
+      .describe(
+        'An assumption of the question that no story reports, if there is no answer because of it. It is a clause, such as “Canada left NATO”. Null otherwise',
+      ),
+    citations: z
+      .array(citationShape)
+      .describe(
+        'The quoted sentences: those that answer the question or, with the outcome `passages`, the nearest ones',
+      ),
+    verificationState: verification.describe(
+      'How well independent publishers confirm the answer. `insufficient_evidence` if no answer was found',
+    ),
     model: z.string().describe('The model that wrote the answer'),
-    conversation: z.strictObject({ id: z.string(), turns: z.int().min(1), createdAt: time, updatedAt: time }),
-    usage: z.strictObject({ api: usageShape, aiQuestions: questionUsageShape }),
+    conversation: z
+      .strictObject({
+        id: z.string().describe('TypeID `conv_...`: a value for `conversationId`'),
+        turns: z.int().min(1).describe('Number of questions so far, including this one. At most 100'),
+        createdAt: time.describe('When the conversation began'),
+        updatedAt: time.describe('When it was last continued'),
+      })
+      .describe('The conversation that the question belongs to'),
+    usage: z
+      .strictObject({ api: usageShape, aiQuestions: questionUsageShape })
+      .describe('API calls and AI questions of the account, including this one'),
   })
+  .describe('An answer of the AI terminal')
   .meta({ id: 'TerminalAnswer' });
 
 const quote = 'The board left the cash rate unchanged.';
@@ -116,8 +138,8 @@ const askRoute: Route<unknown, Sent> = {
   tag: 'AI terminal',
   summary: 'Ask a question in plain language',
   description:
-    'Answers from the stored stories, with the sentences that the answer is based on. One call and one AI question. ' +
-    'With `Accept: text/event-stream` the answer is sent while it is written: events `conversation`, `citations`, `delta`, `reset` (discard the ' +
+    'Answers from the stored stories, and quotes the sentences that the answer is based on. A request is one call and one AI question. ' +
+    'With `Accept: text/event-stream` the answer is sent while it is written: events `conversation`, `citations`, `delta` and `reset` (discard the ' +
     'text sent so far), then `done` with the complete answer, or `error` with a problem document.',
   auth: 'key',
   scope: 'ai',
@@ -126,7 +148,7 @@ const askRoute: Route<unknown, Sent> = {
   body: {
     schema: sentShape,
     required: true,
-    description: 'The question. Other members are ignored',
+    description: 'The question. Unknown members are ignored',
     example: { question: 'What did the Reserve Bank of Australia do with the cash rate?' },
   },
   success: {
@@ -135,7 +157,7 @@ const askRoute: Route<unknown, Sent> = {
     example: answerExample,
     alternatives: {
       [EVENTS]: {
-        description: 'Server-sent events; `done` has the same answer',
+        description: 'Server-sent events. The data of `done` is the same JSON answer',
         example: 'event: done\ndata: {}\n\n',
       },
     },
@@ -168,7 +190,7 @@ function askedOf(body: Sent): AskArgs {
   };
 }
 
-/** Whether a caller asks for events rather than JSON (RFC 9110, 12.5.1); named alone or before it. */
+/** Whether a caller wants events: `Accept` gives them at least the weight of JSON (RFC 9110, 12.5.1). */
 function wantsEvents(accept: string | undefined): boolean {
   if (accept === undefined || !accept.includes(EVENTS)) return false;
   const weightOf = (type: string): number => {
@@ -186,15 +208,15 @@ function streamOf(call: Call, asked: AskedQuestion): Answer {
     stream: events(call, asked),
     contentType: `${EVENTS}; charset=utf-8`,
     cacheControl: 'no-store',
-    // Proxies that gather an answer before they pass it on would make a stream of it pointless.
+    // Tells proxies not to buffer the answer, or it would arrive in one piece.
     headers: { 'x-accel-buffering': 'no' },
   };
 }
 
-// Whoever hears nothing for longer takes the connection for dead.
+// Some clients consider a connection dead if nothing arrives for longer.
 const KEEP_ALIVE_MS = 10_000;
 
-/** What happens, as server-sent events. The first piece goes out before any work, and with it the head. */
+/** Writes the progress of an answer as server-sent events. The first piece and the head are sent before any work. */
 async function* events(call: Call, asked: AskedQuestion): AsyncGenerator<string> {
   yield ': here\n\n';
   const { services, requestId } = call;

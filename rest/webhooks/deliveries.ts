@@ -24,34 +24,59 @@ import { time } from '../app/shapes.ts';
 const status = z.int().min(100).max(599);
 
 const members = {
-  id: z.string().describe('The same as the header SVC-Webhook-Id'),
-  subscriptionId: z.string(),
-  eventId: z.string().describe('Id of the event envelope'),
-  eventType: z.string(),
-  status: z.enum(DELIVERY_STATUSES),
-  attemptCount: z.int().min(0),
-  responseCode: status.nullable().describe('HTTP status of the last answer'),
-  failureReason: z.enum(FAILURE_REASONS).nullable(),
-  replayOf: z.string().nullable().describe('Id of the delivery that this one replays'),
-  createdAt: time,
-  nextAttemptAt: time.nullable(),
-  deliveredAt: time.nullable(),
+  id: z.string().describe('TypeID `dlv_...`, which is also the header `SVC-Webhook-Id`'),
+  subscriptionId: z.string().describe('TypeID `sub_...` of the subscription, which may have been deleted'),
+  eventId: z.string().describe('TypeID `evt_...`: the `id` of the event'),
+  eventType: z.string().describe('The type of the event, such as `intelligence.published`'),
+  status: z
+    .enum(DELIVERY_STATUSES)
+    .describe(
+      '`pending`: waits for its first attempt. `held`: waits because the subscription is paused, for at most seven days. `delivering`: an attempt is under way. `retrying`: an attempt failed, and the next one is due. `delivered`: the receiver answered 2xx. `dead_lettered`: given up. `cancelled`: not sent, because the subscription was deleted or the story is closed to the account',
+    ),
+  attemptCount: z.int().min(0).describe('Number of attempts started'),
+  responseCode: status.nullable().describe('HTTP status of the last answer. Null if there was none'),
+  failureReason: z
+    .enum(FAILURE_REASONS)
+    .nullable()
+    .describe(
+      'Why the last attempt failed, or why the delivery was given up (docs/webhooks.md). Null if nothing failed',
+    ),
+  replayOf: z
+    .string()
+    .nullable()
+    .describe('TypeID `dlv_...` of the delivery that this one replays. Null if it is no replay'),
+  createdAt: time.describe('When the delivery was created'),
+  nextAttemptAt: time.nullable().describe('When the next attempt is due. Null if none is due'),
+  deliveredAt: time
+    .nullable()
+    .describe('When the receiver accepted the delivery. Null if it has not accepted it'),
 };
-const deliveryShape = z.strictObject(members).meta({ id: 'WebhookDelivery' });
+const deliveryShape = z
+  .strictObject(members)
+  .describe('An event that is sent to one webhook subscription')
+  .meta({ id: 'WebhookDelivery' });
 const attemptShape = z
   .strictObject({
-    number: z.int().min(1),
-    startedAt: time,
-    durationMs: z.int().min(0).nullable(),
+    number: z.int().min(1).describe('Number of the attempt, from 1'),
+    startedAt: time.describe('When the attempt started'),
+    durationMs: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe('Duration of the attempt in milliseconds. Null while it is in progress'),
     outcome: z
       .enum(['delivered', ...ATTEMPT_FAILURES])
       .nullable()
-      .describe('Null while the attempt is in progress'),
-    responseCode: status.nullable(),
-    detail: z.string().nullable().describe('A sentence about the failure'),
-    response: z.string().nullable().describe("The first 16 KiB of the receiver's answer"),
-    address: z.string().nullable().describe('The IP address that was called'),
+      .describe('`delivered`, or why the attempt failed (docs/webhooks.md). Null while it is in progress'),
+    responseCode: status.nullable().describe('HTTP status of the answer. Null if there was none'),
+    detail: z.string().nullable().describe('A sentence about the failure. Null if it did not fail'),
+    response: z
+      .string()
+      .nullable()
+      .describe("The first 16 KiB of the body of the receiver's answer. Null if there was none"),
+    address: z.string().nullable().describe('The IP address that was called. Null if no connection was made'),
   })
+  .describe('One attempt at a delivery')
   .meta({ id: 'WebhookAttempt' });
 const wholeShape = z
   .strictObject({
@@ -59,26 +84,36 @@ const wholeShape = z
     body: z
       .string()
       .describe(
-        'The body that is sent, with the same bytes at each attempt and replay; empty while its story is closed to the account',
+        'The body that is sent, with the same bytes at each attempt and replay. Empty while its story is closed to the account',
       ),
-    attempts: z.array(attemptShape),
+    attempts: z.array(attemptShape).describe('The attempts, first one first'),
   })
+  .describe('A webhook delivery with its body and its attempts')
   .meta({ id: 'WholeWebhookDelivery' });
 const listShape = z
   .strictObject({
-    data: z.strictObject({
-      deliveries: z.array(deliveryShape),
-      page: z.strictObject({
-        size: z.int(),
-        returned: z.int(),
-        has_next: z.boolean(),
-        next_cursor: z.string().nullable(),
-      }),
-    }),
+    data: z
+      .strictObject({
+        deliveries: z.array(deliveryShape).describe('The deliveries of the page, newest first'),
+        page: z
+          .strictObject({
+            size: z.int().describe('Maximum number of deliveries on a page, as requested or by default'),
+            returned: z.int().describe('Number of deliveries on this page'),
+            has_next: z.boolean().describe('Whether there is a next page'),
+            next_cursor: z
+              .string()
+              .nullable()
+              .describe('Opaque cursor of the next page: a value for `cursor`. Null on the last page'),
+          })
+          .describe('The position of the page in the list'),
+      })
+      .describe('The result'),
   })
+  .describe('A page of webhook deliveries')
   .meta({ id: 'WebhookDeliveryList' });
 const oneShape = z
-  .strictObject({ data: z.strictObject({ delivery: wholeShape }) })
+  .strictObject({ data: z.strictObject({ delivery: wholeShape }).describe('The result') })
+  .describe('A webhook delivery')
   .meta({ id: 'WebhookDeliveryAnswer' });
 
 const deliveryExample: z.infer<typeof deliveryShape> = {
@@ -114,12 +149,13 @@ const wholeExample: z.infer<typeof wholeShape> = {
 
 const ID: PathParameter = {
   name: 'id',
-  description: 'Delivery id. The id of another account’s delivery is answered like an unknown one.',
+  description: 'Id of the delivery. The id of another account’s delivery is a 404, like an unknown id.',
   example: deliveryExample.id,
 };
 const SUBSCRIPTION: PathParameter = {
   ...ID,
-  description: 'Subscription id. The id of another account’s subscription is answered like an unknown one.',
+  description:
+    'Id of the subscription. The id of another account’s subscription is a 404, like an unknown id.',
   example: deliveryExample.subscriptionId,
 };
 const whole = (description: string) => ({
@@ -135,7 +171,7 @@ const listRoute: Route<WebhookDeliveriesArgs> = {
   tag: 'Webhooks',
   summary: 'List webhook deliveries',
   description:
-    'Newest first. Deliveries are stored for 30 days, unless the operator sets another time, also after their subscription was deleted.',
+    'The list is newest first. Deliveries are stored for 30 days, unless the operator sets another time. They stay when their subscription is deleted.',
   auth: 'key',
   scope: 'webhooks',
   params: [],
@@ -146,7 +182,7 @@ const listRoute: Route<WebhookDeliveriesArgs> = {
         arg: 'subscription',
         kind: 'text',
         max: 200,
-        description: 'Only deliveries to this subscription.',
+        description: 'Only deliveries to the subscription with this id. It may have been deleted.',
         example: deliveryExample.subscriptionId,
       },
       {
@@ -166,7 +202,7 @@ const listRoute: Route<WebhookDeliveriesArgs> = {
         min: 1,
         max: LARGEST_DELIVERIES,
         preset: DEFAULT_DELIVERIES,
-        description: 'Deliveries per page.',
+        description: 'Maximum number of deliveries on a page.',
         example: 50,
       },
       {
@@ -174,7 +210,8 @@ const listRoute: Route<WebhookDeliveriesArgs> = {
         arg: 'cursor',
         kind: 'text',
         max: 4_096,
-        description: 'Opaque cursor from `page.next_cursor`. With it the filters may be left out.',
+        description:
+          'Opaque cursor from `page.next_cursor`. A cursor holds the filters already, so they may be left out.',
         example: 'b3BhcXVl',
       },
     ],
@@ -206,7 +243,7 @@ const getRoute: Route = {
   paths: ['/v1/webhooks/deliveries/{id}'],
   tag: 'Webhooks',
   summary: 'Get one webhook delivery',
-  description: 'The delivery with its body and every attempt.',
+  description: 'Answers the delivery with its body and every attempt.',
   auth: 'key',
   scope: 'webhooks',
   params: [ID],
@@ -226,7 +263,8 @@ const replayRoute: Route = {
   paths: ['/v1/webhooks/deliveries/{id}/replay'],
   tag: 'Webhooks',
   summary: 'Replay a delivery',
-  description: 'Sends a finished delivery again: the same bytes with a new id. For operators.',
+  description:
+    'Sends a finished delivery again: the same bytes under a new delivery id. A delivery that is not finished, or whose subscription was deleted, is a 409. For operators only.',
   auth: 'key',
   scope: 'operator',
   params: [ID],
@@ -246,7 +284,7 @@ const testRoute: Route = {
   tag: 'Webhooks',
   summary: 'Send a test event',
   description:
-    'Sends a `subscription.test` event at once. There is one attempt, and its outcome is in the answer.',
+    'Sends a `subscription.test` event at once. There is one attempt, and the answer has its outcome. A paused subscription is a 409.',
   auth: 'key',
   scope: 'webhooks',
   params: [SUBSCRIPTION],
@@ -283,7 +321,7 @@ async function writeWhole(row: DeliveryRow, context: Context): Promise<z.infer<t
   return { ...write(row), body, attempts: [...attempts] };
 }
 
-/** The answer to a change: it is nobody's to keep. */
+/** The answer to a change. No cache may keep it. */
 async function changed(row: DeliveryRow, context: Context): Promise<Answer> {
   const body = JSON.stringify({ data: { delivery: await writeWhole(row, context) } });
   return { body, version: null, cacheControl: 'no-store' };

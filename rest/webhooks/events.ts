@@ -3,7 +3,7 @@ import { type EventType, MOST_MATCHES, PAUSED_REASONS } from '../../src/webhooks
 import { fullStoryExample } from '../app/examples.ts';
 import { time } from '../app/shapes.ts';
 
-// What is sent to receivers, as the API description shows it: one row for each type of event (docs/webhooks.md).
+// The events that receivers get, for the API description: one row for each type of event (docs/webhooks.md).
 
 /** A type of event. */
 export interface DescribedEvent {
@@ -12,7 +12,7 @@ export interface DescribedEvent {
   readonly description: string;
   readonly schema: z.ZodType;
   readonly example: object;
-  /** What the receiver has to answer, where a status is not enough. */
+  /** The body that the receiver must answer, for an event to which a status is not enough. */
   readonly answer?: { readonly description: string; readonly example: string };
 }
 
@@ -20,24 +20,34 @@ const id = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[0-9a-hjk
 
 const factsShape = z
   .strictObject({
-    kind: z.enum(['story', 'post']),
+    kind: z.enum(['story', 'post']).describe('`story`: a story. `post`: an editorial post'),
     id: z.string().describe('TypeID `story_...` or `post_...`'),
-    slug: z.string(),
-    title: z.string(),
-    summary: z.string(),
-    categories: z.array(z.string()),
-    geographies: z.array(z.string()).describe('G20 members: ISO 3166-1 alpha-2, EU, AFU'),
-    publishedAt: time,
-    updatedAt: time,
-    revision: z.int().min(1).describe('Ignore an update with a lower revision than your copy has'),
+    slug: z.string().describe('Name in addresses, made from the title'),
+    title: z.string().describe('One line of plain text'),
+    summary: z.string().describe('A few sentences of plain text. For a post, its `dek`'),
+    categories: z.array(z.string()).describe('Normalized categories'),
+    geographies: z
+      .array(z.string())
+      .describe(
+        'The G20 members that it is about: ISO 3166-1 alpha-2 codes, and `EU` and `AFU` for the two unions',
+      ),
+    publishedAt: time.describe('When it was first published'),
+    updatedAt: time.describe('When this revision was made'),
+    revision: z
+      .int()
+      .min(1)
+      .describe('Number of the revision. Ignore an event with a lower revision than your copy has'),
     url: z.string().describe('Address of its web page'),
   })
+  .describe('A story or an editorial post, as it was when the event occurred')
   .meta({ id: 'WebhookStory' });
 
 const envelope = <T extends string>(type: T) => ({
-  id: id('evt').describe('The same on every retry and replay. Use it to ignore duplicates'),
-  type: z.literal(type),
-  occurredAt: time,
+  id: id('evt').describe(
+    'TypeID `evt_...`. It is the same on every retry and replay. Use it to ignore duplicates',
+  ),
+  type: z.literal(type).describe('The type of the event'),
+  occurredAt: time.describe('When the event occurred'),
 });
 const intelligence = <T extends string>(type: T) => z.strictObject({ ...envelope(type), data: factsShape });
 
@@ -64,14 +74,18 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventType, DescribedEvent>> = {
     operationId: 'onIntelligencePublished',
     summary: 'A story or editorial post is published',
     description: 'Sent to subscriptions with this event type, if the story or post passes their filters.',
-    schema: intelligence('intelligence.published').meta({ id: 'IntelligencePublished' }),
+    schema: intelligence('intelligence.published')
+      .describe('A story or an editorial post was published')
+      .meta({ id: 'IntelligencePublished' }),
     example: { ...head, type: 'intelligence.published', data: facts },
   },
   'intelligence.updated': {
     operationId: 'onIntelligenceUpdated',
     summary: 'A story or editorial post is revised, retracted, merged, restricted or released',
     description: 'Sent to subscriptions with this event type, if the story or post passes their filters.',
-    schema: intelligence('intelligence.updated').meta({ id: 'IntelligenceUpdated' }),
+    schema: intelligence('intelligence.updated')
+      .describe('A story or an editorial post was revised, retracted, merged, restricted or released')
+      .meta({ id: 'IntelligenceUpdated' }),
     example: { ...head, type: 'intelligence.updated', data: facts },
   },
   'saved_search.matched': {
@@ -81,15 +95,28 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventType, DescribedEvent>> = {
     schema: z
       .strictObject({
         ...envelope('saved_search.matched'),
-        data: z.strictObject({
-          kind: z.literal('saved_search'),
-          id: id('search'),
-          name: z.string(),
-          cadence: z.enum(['immediate', 'hourly', 'daily']),
-          matchCount: z.int().min(1).describe('Number of matches, including those that are not listed'),
-          stories: z.array(factsShape).max(MOST_MATCHES).describe('Newest first'),
-        }),
+        data: z
+          .strictObject({
+            kind: z.literal('saved_search').describe('Always `saved_search`'),
+            id: id('search').describe('TypeID `search_...` of the saved search'),
+            name: z.string().describe('Name of the saved search'),
+            cadence: z
+              .enum(['immediate', 'hourly', 'daily'])
+              .describe(
+                'How often the alert sends. `immediate`: each match by itself. `hourly`, `daily`: the matches of an hour or a day together',
+              ),
+            matchCount: z
+              .int()
+              .min(1)
+              .describe('Number of matches, including those that `stories` leaves out'),
+            stories: z
+              .array(factsShape)
+              .max(MOST_MATCHES)
+              .describe(`The stories that match, newest first. At most ${MOST_MATCHES}`),
+          })
+          .describe('The saved search and its matches'),
       })
+      .describe('Stories match a saved search with an alert')
       .meta({ id: 'SavedSearchMatched' }),
     example: {
       ...head,
@@ -112,14 +139,22 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventType, DescribedEvent>> = {
     schema: z
       .strictObject({
         ...envelope('subscription.paused'),
-        data: z.strictObject({
-          kind: z.literal('subscription'),
-          subscriptionId: id('sub').describe('The subscription that was paused'),
-          host: z.string().describe('Host of the receiver, with the port if there is one'),
-          state: z.literal('paused'),
-          pausedReason: z.enum(PAUSED_REASONS).exclude(['user']),
-        }),
+        data: z
+          .strictObject({
+            kind: z.literal('subscription').describe('Always `subscription`'),
+            subscriptionId: id('sub').describe('TypeID `sub_...` of the subscription that was paused'),
+            host: z.string().describe('Host of the receiver, with the port if there is one'),
+            state: z.literal('paused').describe('Always `paused`'),
+            pausedReason: z
+              .enum(PAUSED_REASONS)
+              .exclude(['user'])
+              .describe(
+                'Why it was paused. `failing`: no attempt succeeded for five days. `gone`: the receiver answered 410. `unsafe_destination`: its host name resolved to a blocked address. `operator`: an operator of the service paused it',
+              ),
+          })
+          .describe('The subscription that was paused'),
       })
+      .describe('The service paused another subscription of the account')
       .meta({ id: 'SubscriptionPaused' }),
     example: {
       ...head,
@@ -136,12 +171,20 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventType, DescribedEvent>> = {
   'subscription.test': {
     operationId: 'onSubscriptionTest',
     summary: 'A test was requested',
-    description: 'One attempt, even if the event type is not listed. Filters do not apply.',
+    description:
+      'Sent once when the owner requests a test, even if the subscription does not list this event type. Filters do not apply. A failed attempt is not retried.',
     schema: z
       .strictObject({
         ...envelope('subscription.test'),
-        data: z.strictObject({ kind: z.literal('test'), subscriptionId: id('sub'), message: z.string() }),
+        data: z
+          .strictObject({
+            kind: z.literal('test').describe('Always `test`'),
+            subscriptionId: id('sub').describe('TypeID `sub_...` of the subscription'),
+            message: z.string().describe('A sentence that says that this is a test'),
+          })
+          .describe('The test'),
       })
+      .describe('A test of a subscription')
       .meta({ id: 'SubscriptionTest' }),
     example: {
       ...head,
@@ -157,17 +200,20 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventType, DescribedEvent>> = {
     operationId: 'onSubscriptionChallenge',
     summary: 'The receiver must return a challenge',
     description:
-      'Sent when a subscription is verified. The subscription becomes active when the answer contains the challenge.',
+      'Sent when the owner verifies a subscription. The subscription becomes active if the answer contains the challenge.',
     schema: z
       .strictObject({
         ...envelope('subscription.challenge'),
-        challenge: z.string(),
-        data: z.strictObject({
-          kind: z.literal('challenge'),
-          subscriptionId: id('sub'),
-          challenge: z.string(),
-        }),
+        challenge: z.string().describe('The text to return'),
+        data: z
+          .strictObject({
+            kind: z.literal('challenge').describe('Always `challenge`'),
+            subscriptionId: id('sub').describe('TypeID `sub_...` of the subscription'),
+            challenge: z.string().describe('The same text as `challenge` of the event'),
+          })
+          .describe('The challenge'),
       })
+      .describe('A challenge that the receiver must return')
       .meta({ id: 'SubscriptionChallenge' }),
     example: {
       ...head,
@@ -175,7 +221,10 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventType, DescribedEvent>> = {
       challenge,
       data: { kind: 'challenge', subscriptionId, challenge },
     },
-    answer: { description: 'The challenge, returned.', example: challenge },
+    answer: {
+      description: 'The challenge: the text alone, or JSON with a member `challenge`.',
+      example: challenge,
+    },
   },
 };
 
@@ -193,7 +242,7 @@ const DELIVERY = 'dlv_01kxq5mb00e00800000000005a';
 export const WEBHOOK_HEADERS: readonly EventHeader[] = [
   {
     name: 'SVC-Webhook-Id',
-    description: 'Id of the delivery: the same on a retry, new on a replay.',
+    description: 'Id of the delivery. It is the same on a retry and new on a replay.',
     isAlways: true,
     example: DELIVERY,
   },
@@ -205,7 +254,7 @@ export const WEBHOOK_HEADERS: readonly EventHeader[] = [
   },
   {
     name: 'webhook-id',
-    description: 'Same as `SVC-Webhook-Id` (Standard Webhooks).',
+    description: 'The same as `SVC-Webhook-Id` (Standard Webhooks).',
     isAlways: true,
     example: DELIVERY,
   },
@@ -218,14 +267,14 @@ export const WEBHOOK_HEADERS: readonly EventHeader[] = [
   {
     name: 'webhook-signature',
     description:
-      '`v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body`, for the current key and then for each key in its overlap, ' +
-      'separated by spaces (Standard Webhooks).',
+      'One signature for the current key and one for each key in its overlap, separated by spaces (Standard Webhooks). A signature is ' +
+      '`v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body`.',
     isAlways: true,
     example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   },
   {
     name: 'traceparent',
-    description: 'The trace of the event, if the operator collects traces (W3C Trace Context).',
+    description: 'The trace of the event (W3C Trace Context). Sent only if the operator collects traces.',
     isAlways: false,
     example: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
   },

@@ -36,42 +36,82 @@ import { webhookDeliveryRoutes } from './deliveries.ts';
 
 const subscriptionShape = z
   .strictObject({
-    id: z.string(),
-    url: z.string().meta({ maxLength: LONGEST_URL }),
-    eventTypes: z.array(z.enum(EVENT_TYPES)),
+    id: z.string().describe('TypeID `sub_...`'),
+    url: z.string().describe('Address of the receiver').meta({ maxLength: LONGEST_URL }),
+    eventTypes: z.array(z.enum(EVENT_TYPES)).describe('The types of events that are sent'),
     filters: z
-      .strictObject(mapNames(EVENT_FILTER_NAMES, () => z.array(z.string())))
-      .describe('Events that have any of the values of every filter given; an empty filter is no filter'),
-    state: z.enum(STATES),
-    pausedReason: z.enum(PAUSED_REASONS).nullable(),
-    activeKeyId: z.string(),
-    previousKeyIds: z.array(z.string()).describe('Ids of earlier keys in their overlap, newest first'),
-    createdAt: time,
-    updatedAt: time,
+      .strictObject(
+        mapNames(EVENT_FILTER_NAMES, (name) =>
+          z.array(z.string()).describe(FILTERS[EVENT_FILTERS[name]].description),
+        ),
+      )
+      .describe(
+        'The filters of events. An event must have one of the values of each filter. An empty filter is no filter',
+      ),
+    state: z
+      .enum(STATES)
+      .describe(
+        '`active`: events are sent as they happen. `paused`: no events are sent; they are held for seven days',
+      ),
+    pausedReason: z
+      .enum(PAUSED_REASONS)
+      .nullable()
+      .describe(
+        'Why the subscription is paused. `user`: its owner paused it. `failing`: no attempt succeeded for five days. `gone`: the receiver answered 410. `unsafe_destination`: its host name resolved to a blocked address. `operator`: an operator of the service paused it. Null while it is active',
+      ),
+    activeKeyId: z
+      .string()
+      .describe('TypeID `whk_...` of the current signing key, as in the header `SVC-Webhook-Key-Id`'),
+    previousKeyIds: z
+      .array(z.string())
+      .describe('TypeIDs of earlier signing keys that still sign too, newest first'),
+    createdAt: time.describe('When the subscription was created'),
+    updatedAt: time.describe('When the subscription was last changed'),
   })
+  .describe('A receiver of events')
   .meta({ id: 'WebhookSubscription' });
 
 const oneShape = z
-  .strictObject({ data: z.strictObject({ subscription: subscriptionShape }) })
+  .strictObject({ data: z.strictObject({ subscription: subscriptionShape }).describe('The result') })
+  .describe('A webhook subscription')
   .meta({ id: 'WebhookSubscriptionAnswer' });
 const listShape = z
-  .strictObject({ data: z.strictObject({ subscriptions: z.array(subscriptionShape) }) })
+  .strictObject({
+    data: z
+      .strictObject({
+        subscriptions: z.array(subscriptionShape).describe('The subscriptions, newest first'),
+      })
+      .describe('The result'),
+  })
+  .describe('The webhook subscriptions of the account')
   .meta({ id: 'WebhookSubscriptionList' });
 const secretShape = z
   .strictObject({
-    data: z.strictObject({
-      subscription: subscriptionShape,
-      secret: z.string().describe('The signing secret (whsec_ and base64), shown only this once'),
-    }),
+    data: z
+      .strictObject({
+        subscription: subscriptionShape,
+        secret: z
+          .string()
+          .describe(
+            'The signing secret: `whsec_` and 32 bytes in base64. Store it, because no other answer contains it',
+          ),
+      })
+      .describe('The result'),
   })
+  .describe('A webhook subscription and its new signing secret')
   .meta({ id: 'WebhookSecretAnswer' });
 
 const sentShape = z
   .strictObject({
-    url: z.string().describe('Public https address').meta({ maxLength: LONGEST_URL }),
+    url: z
+      .string()
+      .describe('Address of the receiver: https, with a public host')
+      .meta({ maxLength: LONGEST_URL }),
     eventTypes: z
       .array(z.string().meta({ enum: [...EVENT_TYPES] }))
-      .describe('At least one. Tests are sent even if subscription.test is not listed')
+      .describe(
+        'The types of events to send, at least one. Tests are sent even if `subscription.test` is not listed',
+      )
       .meta({ minItems: 1, maxItems: MOST_FILTER_VALUES }),
     filters: z
       .strictObject(
@@ -80,12 +120,18 @@ const sentShape = z
         ),
       )
       .nullish()
-      .describe('Without filters, every event of these types is sent'),
+      .describe(
+        'The filters of events. An event must have one of the values of each filter. Without filters, every event of the listed types is sent',
+      ),
   })
+  .describe('The webhook subscription to create')
   .meta({ id: 'WebhookSubscriptionInput' });
 type Sent = z.infer<typeof sentShape>;
 
-const updateShape = sentShape.partial().meta({ id: 'WebhookSubscriptionUpdate' });
+const updateShape = sentShape
+  .partial()
+  .describe('The changes of a webhook subscription. An absent member does not change')
+  .meta({ id: 'WebhookSubscriptionUpdate' });
 type Update = z.infer<typeof updateShape>;
 
 const recoverShape = z
@@ -93,18 +139,24 @@ const recoverShape = z
     since: z
       .union([z.iso.datetime({ offset: true, local: true }), z.iso.date()])
       .describe(
-        'Only dead letters created at this time or later; RFC 3339. A date alone means its start in UTC',
+        'Only dead letters created at this time or later: RFC 3339. A date alone means its start in UTC',
       ),
   })
+  .describe('Which dead letters to recover')
   .meta({ id: 'WebhookRecover' });
 type Recover = z.infer<typeof recoverShape>;
 const recoveryShape = z
   .strictObject({
-    data: z.strictObject({
-      recovered: z.int().min(0).describe('Number of deliveries that are tried again'),
-      more: z.boolean().describe('Whether there are more; send the request again to recover them'),
-    }),
+    data: z
+      .strictObject({
+        recovered: z.int().min(0).describe('Number of deliveries that are tried again'),
+        more: z
+          .boolean()
+          .describe('Whether there are more dead letters. Send the request again to recover them'),
+      })
+      .describe('The result'),
   })
+  .describe('The result of recovering dead letters')
   .meta({ id: 'WebhookRecovery' });
 
 const rotationShape = z
@@ -114,8 +166,9 @@ const rotationShape = z
       .min(0)
       .max(LONGEST_OVERLAP_SECONDS)
       .nullish()
-      .describe(`How long the previous key still signs, in seconds; default ${OVERLAP_SECONDS}`),
+      .describe(`How long the previous key still signs, in seconds. Default: ${OVERLAP_SECONDS}`),
   })
+  .describe('The options of a rotation')
   .meta({ id: 'WebhookRotation' });
 type Rotation = z.infer<typeof rotationShape>;
 
@@ -137,7 +190,8 @@ const secretExample = {
 
 const ID: PathParameter = {
   name: 'id',
-  description: 'Subscription id. The id of another account’s subscription is answered like an unknown one.',
+  description:
+    'Id of the subscription. The id of another account’s subscription is a 404, like an unknown id.',
   example: subscriptionExample.id,
 };
 const createBody: Body<Sent> = {
@@ -153,7 +207,7 @@ const createBody: Body<Sent> = {
 const updateBody: Body<Update> = {
   schema: updateShape,
   required: true,
-  description: 'The changes. A member that is left out does not change, and empty filters remove the filters',
+  description: 'The changes. An absent member does not change. Empty filters remove the filters',
   example: { url: 'https://hooks.example.com/newstape/v2' },
 };
 const recoverBody: Body<Recover> = {
@@ -169,7 +223,7 @@ const rotateBody: Body<Rotation> = {
   example: { overlapSeconds: 3_600 },
 };
 
-/** What the routes of a subscription share. */
+/** The members that all routes of subscriptions share. */
 const COMMON = {
   tag: 'Webhooks',
   auth: 'key',
@@ -188,7 +242,7 @@ const createRoute: Route<unknown, Sent> = {
   method: 'POST',
   paths: ['/v1/webhooks/subscriptions'],
   summary: 'Create a webhook subscription',
-  description: `The subscription is active at once. The secret appears only in this answer. An account has at most ${MOST_SUBSCRIPTIONS} subscriptions.`,
+  description: `Creates a subscription that is active at once. No other answer contains the secret. An account has at most ${MOST_SUBSCRIPTIONS} subscriptions; the next one is a 409.`,
   params: [],
   body: createBody,
   success: {
@@ -210,7 +264,7 @@ const listRoute: Route = {
   method: 'GET',
   paths: ['/v1/webhooks/subscriptions'],
   summary: 'List the webhook subscriptions',
-  description: `Newest first. An account has at most ${MOST_SUBSCRIPTIONS}.`,
+  description: `The list is newest first and has no pages. An account has at most ${MOST_SUBSCRIPTIONS} subscriptions.`,
   params: [],
   success: {
     description: 'All subscriptions of the account',
@@ -230,7 +284,7 @@ const getRoute: Route = {
   paths: ['/v1/webhooks/subscriptions/{id}'],
   summary: 'Get one webhook subscription',
   description:
-    'The subscription with its state, its filters and the ids of its signing keys, but without secrets.',
+    'Answers the subscription with its state, its filters and the ids of its signing keys, but without secrets.',
   params: [ID],
   success: one('The subscription'),
   problems: ['not_found'],
@@ -247,7 +301,7 @@ const updateRoute: Route<unknown, Update> = {
   paths: ['/v1/webhooks/subscriptions/{id}'],
   summary: 'Change a webhook subscription',
   description:
-    'Changes the address, event types or filters. The keys and the state do not change, so the receiver keeps its secret. Waiting deliveries go to the new address.',
+    'Changes the address, the event types or the filters. The keys and the state do not change, so the receiver keeps its secret. Waiting deliveries go to the new address.',
   params: [ID],
   body: updateBody,
   success: one('The subscription after the change'),
@@ -266,7 +320,7 @@ const recoverRoute: Route<unknown, Recover> = {
   paths: ['/v1/webhooks/subscriptions/{id}/recover'],
   summary: 'Recover dead letters',
   description:
-    'Each dead letter since a time gets one more attempt with its own id, oldest first, up to 10,000 in a request. If the attempt fails, it is a dead letter again. While the subscription is paused, the deliveries are held.',
+    'Tries each dead letter since a time once more under its own id, oldest first. One request recovers at most 10,000 of them. A delivery whose attempt fails becomes a dead letter again. While the subscription is paused, the deliveries are held.',
   params: [ID],
   body: recoverBody,
   success: {
@@ -287,7 +341,8 @@ const pauseRoute: Route = {
   method: 'POST',
   paths: ['/v1/webhooks/subscriptions/{id}/pause'],
   summary: 'Pause a webhook subscription',
-  description: 'Events are held for seven days, and sent once the subscription is verified.',
+  description:
+    'Stops delivery. Events are held for seven days, and are sent when the subscription is verified within that time.',
   params: [ID],
   success: one('The subscription, paused'),
   problems: ['not_found'],
@@ -301,7 +356,7 @@ const verifyRoute: Route = {
   paths: ['/v1/webhooks/subscriptions/{id}/verify'],
   summary: 'Verify and resume a webhook subscription',
   description:
-    'Sends a signed `subscription.challenge`. The receiver must return it within 10 s with a 2xx status, as `{"challenge": ...}` or alone. Then the subscription becomes active, and held events are sent.',
+    'Sends a signed `subscription.challenge`. The receiver must return the challenge within 10 seconds with a 2xx status, alone or as `{"challenge": ...}`. Then the subscription becomes active, and the held events are sent. Otherwise the answer is a 409, and the state does not change.',
   params: [ID],
   success: one('The subscription, active'),
   problems: ['not_found', 'conflict'],
@@ -314,7 +369,7 @@ const rotateRoute: Route<unknown, Rotation> = {
   method: 'POST',
   paths: ['/v1/webhooks/subscriptions/{id}/rotate'],
   summary: 'Rotate the signing key',
-  description: `The previous key also signs until its overlap ends. At most ${MOST_OLDER_KEYS} older keys sign at the same time.`,
+  description: `Creates a new signing key and a new secret. The previous key also signs until its overlap ends. At most ${MOST_OLDER_KEYS} older keys sign at the same time. A rotation beyond that is a 409, unless \`overlapSeconds\` is 0.`,
   params: [ID],
   body: rotateBody,
   success: {
@@ -336,7 +391,7 @@ const deleteRoute: Route = {
   method: 'DELETE',
   paths: ['/v1/webhooks/subscriptions/{id}'],
   summary: 'Delete a webhook subscription',
-  description: 'Waiting deliveries are cancelled. The delivery history stays.',
+  description: 'Deletes the subscription and cancels its waiting deliveries. The delivery history stays.',
   params: [ID],
   empty: true,
   success: { description: 'The subscription is deleted', schema: z.null(), example: null },
@@ -347,7 +402,7 @@ const deleteRoute: Route = {
   },
 };
 
-/** Managing webhooks; also served at an address of its own (rest/hooks.ts). */
+/** The routes that manage webhooks. They are also served at an address of their own (rest/app/app.ts). */
 export const webhookRoutes: readonly Route[] = [
   createRoute as Route,
   listRoute,
@@ -369,7 +424,7 @@ async function onOne(
   return changed({ subscription: write(await resolve({ id }, context, { include: WITH_KEYS })) });
 }
 
-/** A subscription in the names of the wire. @param row read with `WITH_KEYS`. */
+/** Writes a subscription with the names of REST. @param row a row that was read with `WITH_KEYS`. */
 function write(row: SubscriptionRow): z.infer<typeof subscriptionShape> {
   return {
     id: encodeId('sub', row.id),
@@ -385,7 +440,7 @@ function write(row: SubscriptionRow): z.infer<typeof subscriptionShape> {
   };
 }
 
-/** The answer to a change: it is nobody's to keep. */
+/** The answer to a change. No cache may keep it. */
 function changed(data: object): Answer {
   return { body: JSON.stringify({ data }), version: null, cacheControl: 'no-store' };
 }
