@@ -5,7 +5,7 @@ import { groupsOf, looksLikeMarkup, PLAIN_TEXT_SIGN, Slots } from './xml.ts';
 
 const feedsmith = seldom<typeof import('feedsmith')>('feedsmith');
 
-/** Loads what the first feed needs: 40 ms in which nobody else is answered, for 1 MB. */
+/** Loads the library that writes feeds, before the first feed is requested. Loading blocks the process for 40 ms and takes 1 MB. */
 export function loadFeedWriter(): void {
   feedsmith();
 }
@@ -13,8 +13,8 @@ export function loadFeedWriter(): void {
 export const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
 
 /**
- * A feed as Atom (RFC 4287), one entry a line, piece by piece. The library lays out some entries at a time, each time in a
- * whole feed: a hundred would keep everybody waiting.
+ * Writes a feed as Atom (RFC 4287), one entry a line, piece by piece. The library gets a few entries at a time, each time
+ * in a complete feed, because a hundred entries at once would make all other requests wait.
  */
 export function* writeAtom(feed: Feed): Generator<string> {
   const groups = groupsOf(feed.entries);
@@ -81,9 +81,9 @@ function entryOf(entry: FeedEntry, slots: Slots): AtomEntry {
   };
 }
 
-// A text that holds an end tag is taken for forgotten HTML by the W3C validator, and one that holds UTF-8 read as
-// Latin-1 for damage; said as HTML both are beyond doubt. The title stays text all the same: readers that do not
-// look at the type show it as it is written.
+// The W3C validator takes a text with an end tag for unescaped HTML, and a text with UTF-8 that was read as Latin-1 for
+// damaged. As HTML, both are unambiguous. The title stays text, because readers that ignore the type show it as it is
+// written.
 function summaryOf(entry: FeedEntry, slots: Slots): { value: string; type: string } {
   return /<\/\w|[\u00c2\u00c3][\u0080-\u00bf]/.test(entry.summary)
     ? { value: slots.put(entry.summaryHtml), type: 'html' }

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a feed's form depends on beside the address: named in Vary. */
+/** The request headers that decide between feed and web page, for `Vary`. */
 export const BROWSER_VARY = 'Sec-Fetch-Dest, Upgrade-Insecure-Requests';
 
 /**
- * Whether a browser opens this address in a tab. A preference for text/html alone does not say so, since some feed
- * readers send a browser's Accept; but only browsers that go somewhere send `Sec-Fetch-Dest: document` (W3C Fetch
- * Metadata), or, where the connection is not secure, `Upgrade-Insecure-Requests`.
+ * Whether a browser opens this address in a tab. A preference for text/html is not enough, because some feed readers send
+ * the Accept header of a browser. Only a browser that navigates sends `Sec-Fetch-Dest: document` (W3C Fetch Metadata) or,
+ * over an insecure connection, `Upgrade-Insecure-Requests`.
  */
 export function isBrowserTab(headers: IncomingHttpHeaders): boolean {
   const dest = headers['sec-fetch-dest'];
@@ -14,7 +14,7 @@ export function isBrowserTab(headers: IncomingHttpHeaders): boolean {
   return goes && prefersHtml(headers.accept ?? '');
 }
 
-/** Whether HTML is named, and liked better than anything that a feed is sent as. */
+/** Whether Accept names HTML with at least the weight of every feed format. */
 function prefersHtml(accept: string): boolean {
   let html = 0;
   let feed = 0;

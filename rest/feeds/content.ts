@@ -2,8 +2,8 @@ import type { Story } from '../../src/stories/index.ts';
 import { feedHtml, textAsHtml } from './html.ts';
 
 /**
- * The long form of a story as HTML: its body, claims and impact, whichever of these groups the story carries.
- * Undefined when it carries none of them or they are empty.
+ * The long form of a story as HTML: its body, claims and impact details, as far as the story has these groups.
+ * Undefined if it has none of them, or if all of them are empty.
  */
 export function contentOf(story: Story): string | undefined {
   const parts = [bodyHtml(story), claimsHtml(story), impactHtml(story)].filter((part) => part !== '');
@@ -16,20 +16,20 @@ export function summaryHtml(story: Story): string {
 }
 
 /**
- * A language tag in canonical form, if its language has one of the two-letter codes of ISO 639-1, which is what
- * every reader knows. Undefined otherwise.
+ * A language tag in canonical form, if its language has a two-letter code of ISO 639-1, which every reader knows.
+ * Undefined otherwise.
  */
 export function knownLanguage(tag: string): string | undefined {
   return languageOf(tag)?.tag;
 }
 
 interface Language {
-  /** In canonical form. */
+  /** The tag in canonical form. */
   readonly tag: string;
   readonly isRightToLeft: boolean;
 }
 
-// Looking one up takes longer than writing a whole entry, and stories have few different ones.
+// Looking up a language takes longer than writing an entry, and stories have only a few different languages.
 const LANGUAGES = new Map<string, Language | undefined>();
 const MOST_LANGUAGES = 500;
 
@@ -54,7 +54,7 @@ function lookUp(tag: string): Language | undefined {
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-// A reader puts a story into a page of its own, mostly one that runs from left to right.
+// A reader shows a story in its own page, which usually runs from left to right.
 function inDirection(html: string, language: string): string {
   const known = languageOf(language);
   if (known?.isRightToLeft !== true) return html;

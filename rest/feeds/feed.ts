@@ -21,15 +21,15 @@ import type { Link } from '../app/route.ts';
 import { contentOf, knownLanguage, summaryHtml } from './content.ts';
 import { percentEncoded, plainAddress, plainName, plainText } from './xml.ts';
 
-/** A feed before it takes one of its two forms. Texts are plain and may stand in XML once escaped. */
+/** A feed before it is written in one of the formats. Its texts are plain and are valid in XML once they are escaped. */
 export interface Feed {
-  /** A tag URI (RFC 4151): the same for every page of one query, whatever the address. */
+  /** A tag URI (RFC 4151). It is the same for every page of a query, at any address. */
   readonly id: string;
   readonly title: string;
   readonly description: string;
-  /** What a person opens. */
+  /** The address of the web page of the list. */
   readonly home: string;
-  /** ISO 639-1, with or without a region. */
+  /** ISO 639-1 code, with or without a region. */
   readonly language: string;
   /** RFC 3339. */
   readonly updated: string;
@@ -44,41 +44,41 @@ export interface FeedEntry {
   readonly title: string;
   readonly link: string;
   readonly language: string | undefined;
-  /** RFC 3339; undefined where a reader would take it for a mistake. */
+  /** RFC 3339. Undefined if readers would consider the time a mistake. */
   readonly published: string | undefined;
-  /** RFC 3339 with nine digits of a second; no two entries of a feed have the same. */
+  /** RFC 3339 with nine digits of a second. No two entries of a feed have the same time. */
   readonly updated: string;
   readonly summary: string;
   readonly summaryHtml: string;
   readonly contentHtml: string | undefined;
   readonly categories: readonly { readonly term: string; readonly label: string }[];
   readonly publishers: readonly string[];
-  /** Where the story was taken from. */
+  /** The sources of the story. */
   readonly sources: readonly { readonly publisher: string; readonly href: string }[];
 }
 
-/** What a feed is about, where that is more than filters: an entity, an impact path, an asset, a saved search. */
+/** The subject of a feed that has more than filters: an entity, an impact path, an asset or a saved search. */
 export interface FeedSubject {
-  /** Permanent, after `tag:...:`, such as `entity/ent_...`; characters of RFC 2396. */
+  /** The permanent part of the feed's id after `tag:...:`, such as `entity/ent_...`, in the characters of RFC 2396. */
   readonly id: string;
-  /** As a person calls it. */
+  /** The name for display. */
   readonly name: string;
-  /** Filters that say the same, where there are such: for the page that shows it to a person. */
+  /** The filters that select the same stories, if there are any. The link to the web page uses them. */
   readonly view?: Partial<StoriesArgs>;
 }
 
-/** A story as it was found, with the uuid that its record carries. */
+/** A found story, with the uuid of its record. */
 export interface FoundStory {
   readonly uuid: string;
   readonly story: Story;
 }
 
-/** How long a reader may rest on what it has, in seconds: RSS's ttl and HTTP's max-age say the same. */
+/** How long a reader may keep its copy of a feed, in seconds. The `ttl` of RSS and the `max-age` of HTTP both use it. */
 export const FEED_TTL_S = 300;
 
 /**
- * What of a story a feed has to read: every field, since entries without a title, a date or a link are no entries,
- * and the groups that were asked for. Who published a story belongs to an entry unless `fields` leaves it out.
+ * The parts of a story that a feed reads: the requested groups and every field, because every entry needs a title, a date
+ * and a link. The sources are read too, unless `fields` narrows the entry.
  */
 export function feedShape(asked: Shape): Shape {
   const narrowed = asked.fields.size < STORY_FIELDS.length;
@@ -88,15 +88,15 @@ export function feedShape(asked: Shape): Shape {
   };
 }
 
-/** What a feed is made from. */
+/** The parts that a feed is made from. */
 export interface FeedSource {
   readonly entries: readonly FeedEntry[];
   readonly page: Pick<PageInfo, 'asOf' | 'previousCursor' | 'nextCursor'>;
-  /** What the caller asks for beside the subject. */
+  /** The arguments of the caller, without the subject. */
   readonly args: Partial<StoriesArgs>;
   readonly subject?: FeedSubject | undefined;
   readonly address: Address;
-  /** Where the service's own pages begin, without a slash at the end. */
+  /** The base address of the service, without a slash at the end. */
   readonly baseUrl: string;
 }
 
@@ -124,7 +124,7 @@ export function feedOf({ entries, page, args, subject, address, baseUrl }: FeedS
   };
 }
 
-/** The page that shows the same list to a person, as far as a page can. */
+/** The address of the web page that shows the same list, with the filters that the page has. */
 export function homeOf(baseUrl: string, args: Partial<StoriesArgs>): string {
   const view = new URLSearchParams();
   for (const name of PAGE_FILTERS) {
@@ -135,7 +135,7 @@ export function homeOf(baseUrl: string, args: Partial<StoriesArgs>): string {
   return percentEncoded(`${baseUrl}/${view.size === 0 ? '' : `?${view}`}`);
 }
 
-/** A filter as an address writes it; undefined: it is not given. */
+/** The text of a filter in an address. Undefined if the filter is not given. */
 function textOf(name: FilterName, given: StoryFilter[FilterName]): string | undefined {
   if (given == null) return undefined;
   if (typeof given !== 'object') return String(given);
@@ -147,15 +147,15 @@ function textOf(name: FilterName, given: StoryFilter[FilterName]): string | unde
 const ALL_FIELDS: Shape['fields'] = new Set(STORY_FIELDS);
 const LABELS: ReadonlyMap<string, string> = new Map(CATEGORIES.map(({ value, label }) => [value, label]));
 
-// The authority of all tag URIs. It names the product, not the place where it runs: a story keeps its id when the
-// service moves to another host, and the TypeID alone is unique everywhere.
+// The authority of all tag URIs. It names the product and not its host, so a story keeps its id when the service moves to
+// another host. The TypeID alone is unique everywhere.
 const AUTHORITY = 'newstape,2026';
 
 /**
- * A story as an entry.
- * @param asked the shape as the caller wrote it: fields left out leave out categories and tags.
- * @param asOf when the page was read.
- * @param taken the times of the entries before it; its own is added.
+ * Makes an entry from a story.
+ * @param asked the shape that the caller asked for. Without the fields `category` and `tags` the entry has no categories.
+ * @param asOf the time of the last commit that the page shows.
+ * @param taken the times of the entries before it. The time of this entry is added.
  */
 export function entryOf(
   { uuid, story }: FoundStory,
@@ -199,17 +199,17 @@ function categoriesOf(story: Story, asked: Shape): FeedEntry['categories'] {
   return [...known].map(([term, label]) => ({ term, label }));
 }
 
-// Feeds are younger than this, and the W3C validator calls an earlier date, or one to come, implausible.
+// Feeds did not exist before this date. The W3C validator calls an earlier date, and a date in the future, implausible.
 const EARLIEST = '1990-01-01T00:00:00.000Z';
 const CLOCK_LEEWAY_MS = 10 * 60_000;
 
-// "To come" is measured from the last commit and not from the clock: the same state gives the same bytes.
+// The future begins at the last commit and not at the present time, so that the same state gives the same bytes.
 function isPlausible(time: string, asOf: string): boolean {
   return time >= EARLIEST && Date.parse(time) <= Date.parse(asOf) + CLOCK_LEEWAY_MS;
 }
 
-// A batch gives hundreds of stories the same millisecond, and the W3C validator warns of equal times. Below the
-// millisecond there is room: six digits that come from the story's id, so that they never change either.
+// Hundreds of stories of a batch have the same millisecond, and the W3C validator warns of equal times. So the time gets
+// six more digits. They come from the story's id, so they never change.
 function uniqueTime(time: string, asOf: string, uuid: string, taken: Set<string>): string {
   const ms = time < EARLIEST ? EARLIEST : isPlausible(time, asOf) ? time : asOf;
   for (let digits = Number.parseInt(uuid.slice(-10), 16) % 1_000_000; ; digits = (digits + 1) % 1_000_000) {
@@ -220,7 +220,7 @@ function uniqueTime(time: string, asOf: string, uuid: string, taken: Set<string>
   }
 }
 
-/** What makes one feed another one, in a fixed order: filters and sort, not the place or the page size. */
+/** The filters and the sort of a feed in a fixed order. They identify the feed; the page and its size do not. */
 function filtersOf(args: Partial<StoriesArgs>): [name: string, value: string][] {
   const filters = FILTER_NAMES.flatMap((name): [string, string][] => {
     const value = textOf(name, args[name]);
@@ -241,7 +241,7 @@ function inWords(says: string, value: string): string {
   return name === undefined ? `${says} ${value}` : filterInWords(name, value);
 }
 
-// What a person would say instead of the name and value of a filter.
+// The usual words for some filters, instead of their names and values.
 const SPOKEN: Readonly<Record<string, (value: string) => string | undefined>> = {
   category: (value) => LABELS.get(value),
   country: (value) => findCountry(value)?.name,

@@ -1,9 +1,9 @@
 import { plainAddress } from './xml.ts';
 
 /**
- * HTML of any origin as feeds may carry it: running text, headings, lists, quotations and links to absolute http
- * addresses, nested as HTML wants it, so that a strict parser finds no error in it; nothing that runs, loads or
- * styles anything. It is written anew from what the source says, on one line.
+ * Rewrites HTML of any origin as HTML for feeds, on one line. It keeps running text, headings, lists, quotations and links
+ * to absolute http addresses. It removes everything that runs, loads or styles something. The elements are nested as HTML
+ * requires, so that a strict parser finds no error.
  */
 export function feedHtml(source: string): string {
   const writer = new Writer();
@@ -29,7 +29,7 @@ export function feedHtml(source: string): string {
   return writer.end();
 }
 
-/** Plain text as HTML, on one line. */
+/** Writes plain text as HTML, on one line. */
 export function textAsHtml(text: string): string {
   return text
     .toWellFormed()
@@ -41,7 +41,7 @@ export function textAsHtml(text: string): string {
 const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>/g;
 const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/i;
 
-// Elements whose content is no text of the story.
+// Elements whose content is not text of the story.
 const NOT_TEXT: ReadonlySet<string> = new Set(
   'script style iframe object embed noscript template textarea select svg math title'.split(' '),
 );
@@ -55,16 +55,16 @@ const SAME_AS: Readonly<Record<string, string>> = {
 };
 
 const BLOCKS: ReadonlySet<string> = new Set(['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'pre']);
-// What can stand in itself, and how many open elements it may stand in: nobody indents deeper, and without an end to
-// it the time would grow with the square of the length.
+// Elements that can contain themselves, and the maximum number of open elements around them. No real text is nested
+// deeper. Without a maximum the time would grow with the square of the length.
 const CONTAINERS: ReadonlySet<string> = new Set(['ul', 'ol', 'blockquote']);
 const DEEPEST = 24;
 const PHRASES: ReadonlySet<string> = new Set(['em', 'strong', 'code', 'a']);
 const LISTS: ReadonlySet<string | undefined> = new Set(['ul', 'ol']);
-// What may stand around a block: the document itself (undefined) is the third.
+// The elements that can contain a block. Undefined is the document itself.
 const HOLDS_BLOCKS: ReadonlySet<string | undefined> = new Set(['blockquote', 'li', 'ul', 'ol', undefined]);
 
-/** Writes elements so that each stands where HTML allows it, closing and opening what that takes. */
+/** Writes each element where HTML allows it. It closes and opens other elements if that is necessary. */
 class Writer {
   #html = '';
   readonly #stack: string[] = [];
@@ -148,7 +148,7 @@ class Writer {
   }
 }
 
-// Noncharacters are errors to an HTML parser even where XML has nothing against them.
+// Noncharacters are errors for an HTML parser, although XML allows some of them.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\ufffd\p{Noncharacter_Code_Point}]/gu;
 
@@ -159,13 +159,13 @@ const NAMED: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-// The upper half of Latin-1 goes out by number: after a letter such as U+00C3 it looks like UTF-8 read wrongly, and
-// the W3C validator says so.
+// Characters of the upper half of Latin-1 are written as numbers. After a letter such as U+00C3 they look like UTF-8 that
+// was read wrongly, and the W3C validator warns of that.
 function reference(character: string): string {
   return NAMED[character] ?? `&#x${character.charCodeAt(0).toString(16).toUpperCase()};`;
 }
 
-// An unclosed comment reaches to the end (WHATWG HTML, 13.2.5.45).
+// A comment without an end extends to the end of the text (WHATWG HTML, 13.2.5.45).
 function withoutComments(html: string): string {
   let kept = '';
   let at = 0;

@@ -34,9 +34,9 @@ interface Form {
   readonly noun: string;
   readonly name: string;
   readonly contentType: string;
-  /** Piece by piece: a long feed takes more than a slice. */
+  /** Writes the feed piece by piece, because a long feed takes more than a slice. */
   readonly write: (feed: Feed) => Iterable<string>;
-  /** What it holds, where it is JSON; else it is a text. */
+  /** The schema of a JSON format. Other formats are text. */
   readonly schema?: z.ZodType;
 }
 
@@ -53,12 +53,12 @@ const FORMS: readonly Form[] = [
   },
 ];
 
-/** What a feed is asked for: a story list, and whether a browser wants it as it is. */
+/** The arguments of a feed: those of a story list, and whether a browser gets the feed document too. */
 interface FeedArgs extends StoryListArgs {
   readonly raw: boolean;
 }
 
-// A feed shows a list; counts beside it have no place there.
+// A feed has no place for counts.
 const NO_FILTERS: ReadonlySet<string> = new Set(['facets', 'group_by']);
 
 const RAW: Parameter = {
@@ -66,13 +66,14 @@ const RAW: Parameter = {
   arg: 'format',
   kind: 'text',
   max: 200,
-  description: 'With `xml` a browser gets the feed document too, instead of a web page.',
+  description:
+    '`xml`: a browser also gets the feed document instead of a web page, in any feed format. Other values are ignored.',
   example: 'xml',
 };
 
 /**
- * Story lists as feeds: all of them, and those of an entity, impact path, asset or saved search; and the feeds of a
- * member as OPML (docs/feeds.md).
+ * The routes of feeds (docs/feeds.md): all stories, and the stories of an entity, impact path, asset or saved search, in
+ * each format. Also the feeds of an account as OPML.
  */
 export const feedRoutes: readonly Route[] = [
   ...FEED_PLACES.flatMap((place) => FORMS.map((form) => feedRoute(place, form) as Route)),
@@ -91,8 +92,8 @@ function feedRoute(place: FeedPlace, form: Form): Route<FeedArgs> {
     tag: 'Feeds',
     summary: `${place.shows} as ${form.name}`,
     description:
-      'The stories of the list for the same parameters. Unknown parameters are ignored. Feed readers that cannot send ' +
-      'a Bearer token can use HTTP Basic, with the API key or a feed token as user name and any password, or put the feed ' +
+      'Answers the stories of the list for the same parameters. Unknown parameters are ignored. A feed reader that cannot send ' +
+      'a Bearer token can use HTTP Basic, with the API key or a feed token as user name and any password. It can also put a feed ' +
       'token in the address (`?token=`). A browser that opens the address gets a web page.',
     auth: 'feed',
     params: place.params,
@@ -106,7 +107,7 @@ function feedRoute(place: FeedPlace, form: Form): Route<FeedArgs> {
       description: `The ${form.name} document`,
       contentType: form.contentType.split(';')[0]!,
       schema: form.schema ?? z.string(),
-      // Written when the document of the API is: what writes feeds is loaded with the first of them.
+      // Written when the API description is written, because the first feed loads the libraries that write feeds.
       get example() {
         const written = [...form.write(exampleFeed(path))].join('');
         return form.schema === undefined ? written : JSON.parse(written);
@@ -148,7 +149,7 @@ async function answerFeed(call: Call<FeedArgs>, place: FeedPlace, form: Form): P
   };
 }
 
-/** Reads a list and makes entries of it. When it returns, nobody holds the rows that they were made from. */
+/** Reads a list and makes entries from it. When it returns, nothing keeps the rows of the list. */
 async function entriesOf(
   room: StoryRoom,
   asked: Shape,
@@ -169,7 +170,10 @@ async function entriesOf(
   return { entries, page, subject };
 }
 
-/** A long feed is bytes outside the heap as it grows: as a text it would be a part of the heap that is collected seldom. */
+/**
+ * Writes a feed in slices. A long feed becomes bytes outside the heap as it grows. A long string would be in the old part
+ * of the heap, which is seldom collected.
+ */
 async function writtenInSlices(pieces: Iterable<string>): Promise<Pick<Answer, 'body' | 'bytes'>> {
   const written = new GrowingBody();
   for (const piece of pieces) {

@@ -3,38 +3,61 @@ import type { Feed, FeedEntry } from './feed.ts';
 
 export const JSON_FEED_TYPE = 'application/feed+json; charset=utf-8';
 
-const authors = z.array(z.strictObject({ name: z.string() }));
+const authors = z.array(z.strictObject({ name: z.string().describe('Name for display') }));
 
-/** A JSON Feed as this service writes it. */
+/** The JSON Feed documents that this service writes. */
 export const jsonFeedShape = z
   .strictObject({
-    version: z.literal('https://jsonfeed.org/version/1.1'),
-    title: z.string(),
-    home_page_url: z.string(),
-    feed_url: z.string(),
-    description: z.string(),
-    next_url: z.string().optional().describe('Address of the next page, if there is one'),
-    authors,
-    language: z.string(),
-    items: z.array(
-      z.strictObject({
-        id: z.string().describe('Permanent id, a tag URI'),
-        url: z.string(),
-        external_url: z.string().optional().describe('Address of the first source'),
-        title: z.string(),
-        content_html: z.string(),
-        summary: z.string(),
-        date_published: z.iso.datetime({ offset: true }),
-        date_modified: z.iso.datetime({ offset: true }),
-        authors: authors.optional().describe('The publishers of the sources'),
-        tags: z.array(z.string()).optional(),
-        language: z.string(),
-      }),
-    ),
+    version: z.literal('https://jsonfeed.org/version/1.1').describe('The version of JSON Feed'),
+    title: z.string().describe('Title of the feed'),
+    home_page_url: z.string().describe('Address of the web page with the same stories'),
+    feed_url: z.string().describe('Address of this page of the feed'),
+    description: z.string().describe('What the feed contains'),
+    next_url: z.string().optional().describe('Address of the next page of the feed. Absent on the last page'),
+    authors: authors.describe('The author of the feed: Newstape'),
+    language: z.string().describe('Language of all items, or `en` if they differ'),
+    items: z
+      .array(
+        z.strictObject({
+          id: z.string().describe('Tag URI that never changes'),
+          url: z.string().describe('Address of the web page of the story'),
+          external_url: z
+            .string()
+            .optional()
+            .describe('Address of the first source. Absent if no source has an address'),
+          title: z.string().describe('Title of the story'),
+          content_html: z
+            .string()
+            .describe('The body, claims and impact that `include` selects, or the summary: Sanitised HTML'),
+          summary: z.string().describe('The summary as plain text'),
+          date_published: z.iso
+            .datetime({ offset: true })
+            .optional()
+            .describe('When the story was first published. Absent if the time is not plausible'),
+          date_modified: z.iso
+            .datetime({ offset: true })
+            .describe('When the current revision was made. No two items of a page have the same time'),
+          authors: authors
+            .optional()
+            .describe(
+              'The publishers of the sources. Absent if there are none, or if `fields` narrows the items',
+            ),
+          tags: z
+            .array(z.string())
+            .optional()
+            .describe('Labels of the category and the tags. Absent if there are none'),
+          language: z
+            .string()
+            .optional()
+            .describe('Language tag of the story. Absent if its language has no two-letter code'),
+        }),
+      )
+      .describe('The stories of the page'),
   })
+  .describe('A feed of stories in the format JSON Feed 1.1')
   .meta({ id: 'JsonFeed' });
 
-/** A feed as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), one item a line, piece by piece. */
+/** Writes a feed as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), one item a line, piece by piece. */
 export function* writeJsonFeed(feed: Feed): Generator<string> {
   const link = (rel: string): string | undefined => feed.links.find((each) => each.rel === rel)?.href;
   const head = JSON.stringify({

@@ -1,11 +1,11 @@
 import type { PageInfo } from '../../src/stories/index.ts';
 
 /**
- * The Last-Modified of a list: the second of the last commit it shows, but never the same second for two states of
- * the list. HTTP dates have whole seconds (RFC 9110, 8.8.2.2) and several commits may fall into one; then the later
- * state takes the second after, and has no date until that second is there. So a reader that sends nothing but
- * If-Modified-Since misses no commit, short of one that another node has answered in the same second.
- * @param holder what is open as long as the tape is the same: the process's services.
+ * The Last-Modified of a list: the second of the last commit that it shows, but never the same second for two states of
+ * the list. HTTP dates have whole seconds (RFC 9110, 8.8.2.2), and several commits can be in one second. Then the later
+ * state gets the next second, and has no date until that second has come. So a reader that sends only If-Modified-Since
+ * misses no commit, unless another node has answered in the same second.
+ * @param holder an object that lives as long as the tape is open: the services of the process.
  * @param now ms since 1970.
  */
 export function lastModifiedOf(holder: object, page: PageInfo, now: number = Date.now()): Date | undefined {
@@ -16,7 +16,7 @@ export function lastModifiedOf(holder: object, page: PageInfo, now: number = Dat
     state = { pos: page.pos, second: Math.max(second, free), given: false };
     states.set(holder, state);
   }
-  // An older state than one that was shown already: what its date was is forgotten.
+  // A newer state was already shown, and the date of this older state is no longer known.
   if (page.pos < state.pos || state.second * 1000 > now) return undefined;
   state.given = true;
   return new Date(state.second * 1000);
@@ -25,7 +25,7 @@ export function lastModifiedOf(holder: object, page: PageInfo, now: number = Dat
 interface State {
   readonly pos: bigint;
   readonly second: number;
-  /** Whether an answer carried this second. */
+  /** Whether an answer has had this second. */
   given: boolean;
 }
 

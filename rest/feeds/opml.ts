@@ -11,13 +11,13 @@ import { looksLikeMarkup, PLAIN_TEXT_SIGN, percentEncoded, plainName, Slots } fr
 
 export const OPML_TYPE = 'text/x-opml; charset=utf-8';
 
-/** A feed as an outline names it. */
+/** A feed in an outline. */
 export interface OutlineFeed {
   readonly name: string;
   readonly description?: string | undefined;
   /** The address of the feed. */
   readonly feed: string;
-  /** What a person opens. */
+  /** The address of the web page with the same stories. */
   readonly home: string;
 }
 
@@ -27,8 +27,9 @@ export interface OutlineFolder {
 }
 
 /**
- * Feeds as OPML 2.0 (http://opml.org/spec2.opml): those outside folders first. There must be one at least.
- * @param modified when the list last changed; undefined: it never did.
+ * Writes feeds as OPML 2.0 (http://opml.org/spec2.opml). Feeds outside folders come first.
+ * @param feeds the feeds outside folders. There must be at least one.
+ * @param modified when the list last changed. Undefined if it never changed.
  */
 export function writeOpml(
   feeds: readonly OutlineFeed[],
@@ -58,7 +59,7 @@ export function writeOpml(
   return `${[...slots.fill(lines.join('\n'))].join('')}\n`;
 }
 
-/** GET /v1/opml: the feeds of a member's saved searches, for any reader that imports lists. */
+/** GET /v1/opml: the feeds of an account, for every reader that imports lists of feeds. */
 export const opmlRoute: Route<{ readonly categories: boolean }> = {
   operationId: 'getOpml',
   method: 'GET',
@@ -66,8 +67,8 @@ export const opmlRoute: Route<{ readonly categories: boolean }> = {
   tag: 'Feeds',
   summary: 'Get the feeds of an account as OPML 2.0',
   description:
-    'The feed of all stories and one feed for each saved search of the account. If the request has a feed token in its ' +
-    'address, each feed has that token too. Otherwise the reader must send a key with each feed. Unknown parameters are ' +
+    'Lists the feed of all stories and one feed for each saved search of the account. If the address has a feed token (`?token=`), ' +
+    'the address of each feed has that token too. Otherwise the reader must send a key for each feed. Unknown parameters are ' +
     'ignored.',
   auth: 'feed',
   params: [],
@@ -79,7 +80,7 @@ export const opmlRoute: Route<{ readonly categories: boolean }> = {
         kind: 'choice',
         max: 200,
         choices: ['categories'],
-        description: '`categories`: also a feed for each category.',
+        description: '`categories`: also lists one feed for each category.',
         example: 'categories',
       },
     ],
@@ -144,7 +145,7 @@ function categoryFeeds(baseUrl: string, feedAt: FeedAt): OutlineFeed[] {
   }));
 }
 
-// Deleting a search leaves no trace here: the date is for people, and the validator is made from the bytes.
+// A deleted search does not change this date. The date is for people; the validator is made from the bytes.
 function lastChange(searches: readonly SavedSearchRow[]): Date | undefined {
   const times = searches.map(({ updatedAt }) => updatedAt.getTime());
   return times.length === 0 ? undefined : new Date(Math.max(...times));
@@ -169,8 +170,8 @@ function outlineOf({ name, description, feed, home }: OutlineFeed, slots: Slots)
   return `${sign}<outline ${written.join(' ')}/>`;
 }
 
-// OPML lets these attributes hold HTML, and readers take them as they are: what is the same either way is safe. So an
-// `&` that HTML would stumble over stands by itself, as a person writes it between words.
+// OPML allows HTML in these attributes, but some readers show them as plain text. A text that reads the same in both ways
+// is safe. So an `&` that HTML could misread gets spaces around it.
 function plainWords(text: string): string {
   return plainName(text)
     .replace(/ ?&(?!(?:amp|lt|gt|quot);)(?=[^\s&])/g, ' & ')

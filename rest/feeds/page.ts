@@ -3,22 +3,25 @@ import { textAsHtml } from './html.ts';
 
 export const PAGE_TYPE = 'text/html; charset=utf-8';
 
-/** What the page of a feed shows beside the feed. */
+/** The parts of the web page of a feed. */
 export interface FeedPage {
   readonly feed: Feed;
-  /** `RSS 2.0`, `Atom`. */
+  /** The name of the feed's format, such as `RSS 2.0`. */
   readonly form: string;
   /** The media type of the feed. */
   readonly type: string;
-  /** From the page's address to the root of the service: a path prefix is no matter. */
+  /** The relative path from the page to the root of the service. So it works behind a path prefix too. */
   readonly root: string;
-  /** The address of the feed itself, which a browser is shown as it is. */
+  /** The address at which a browser gets the feed document. */
   readonly raw: string;
-  /** Whether the address holds a feed token. */
+  /** Whether the address contains a feed token. */
   readonly secret: boolean;
 }
 
-/** Nothing runs; the stylesheet and its pictures come from here; no address that may hold a token is told to others. */
+/**
+ * The headers of the page. No script runs on it, and its stylesheet and images come from this service. No other site may
+ * frame it, because its address may contain a token.
+ */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -26,8 +29,8 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A feed as a page, for somebody who opened it in a browser: what it is, how to subscribe, and its stories. It looks
- * like the service's own pages, and has no script.
+ * Writes a feed as a web page, for people who open it in a browser. The page shows what the feed is, how to subscribe, and
+ * its stories. It looks like the other pages of the service, and has no script.
  */
 export function writePage({ feed, form, type, root, raw, secret }: FeedPage): string {
   const title = textAsHtml(feed.title);
@@ -76,13 +79,13 @@ ${listOf(feed.entries)}
 }
 
 const SECRET =
-  'It contains a feed token, so anyone who has the address can read the feed. Keep it secret, and revoke the token if others have got it.';
+  'It contains a feed token, so anyone who has the address can read the feed. Keep it secret, and revoke the token if someone else gets it.';
 const OPEN =
-  'The reader signs in with HTTP Basic. The user name is your API key or, better, a feed token, and any password will do.';
+  'The reader signs in with HTTP Basic. The user name is your API key or, better, a feed token. The password can be anything.';
 
 function listOf(entries: readonly FeedEntry[]): string {
   if (entries.length === 0)
-    return '<p class="notice">No story matches yet. The feed shows stories as they are published.</p>';
+    return '<p class="notice">No story matches yet. Stories appear here when they are published.</p>';
   return `<ol class="stories">\n${entries.map(lineOf).join('\n')}\n</ol>`;
 }
 
@@ -105,7 +108,7 @@ function lineOf(entry: FeedEntry): string {
   ].join('');
 }
 
-/** Who published it, each with its article where the story names one. */
+/** The publishers of a story, each with a link to its article if the story has one. */
 function sourcesOf({ publishers, sources }: FeedEntry): string[] {
   return publishers.map((publisher) => {
     const source = sources.find((one) => one.publisher === publisher);

@@ -11,22 +11,22 @@ import type { Shape, StoryPage } from '../../src/stories/index.ts';
 import type { PathParameter } from '../app/route.ts';
 import type { FeedSubject } from './feed.ts';
 
-/** Where feeds are: at an address of their own, and below each thing that stories are about. */
+/** A place of feeds: the list of all stories, or the stories of an entity, impact path, asset or saved search. */
 export interface FeedPlace {
-  /** What comes before `/rss` and `/atom`. */
+  /** The path before `/rss`, `/atom` and `/feed.json`. */
   readonly path: string;
-  /** For operation ids: `getRss`, `getEntityRss`. */
+  /** The part of operation ids: empty for `getRss`, `Entity` for `getEntityRss`. */
   readonly noun: string;
-  /** `Stories`, `Stories about an entity`. */
+  /** The content in words, such as `Stories of an entity`. */
   readonly shows: string;
   readonly params: readonly PathParameter[];
-  /** List parameters that the path itself takes the place of. */
+  /** The parameters of the list that the path replaces. */
   readonly without: readonly string[];
   readonly problems: readonly ProblemCode[];
   /**
-   * The list, and what it is about.
-   * @param name from the path; empty where the path has no parameter.
-   * @throws Problem as the list of REST does.
+   * Reads the list and its subject.
+   * @param name the parameter of the path. Empty if the path has none.
+   * @throws Problem the same as the list of REST.
    */
   find(name: string, args: StoriesArgs, context: Context, shape: Shape): Promise<Found>;
 }
@@ -50,7 +50,7 @@ export const FEED_PLACES: readonly FeedPlace[] = [
     path: '/v1/entities/{idOrSlug}',
     noun: 'Entity',
     shows: 'Stories of an entity',
-    params: parameter('Entity id, slug, label or alias.', 'reserve-bank-of-australia'),
+    params: parameter('Entity id, slug, value, label or alias.', 'reserve-bank-of-australia'),
     without: ['entity'],
     problems: ['not_found'],
     find: (idOrSlug, args, context, shape) =>
@@ -124,7 +124,10 @@ function parameter(description: string, example: string): readonly PathParameter
   return [{ name: 'idOrSlug', description, example }];
 }
 
-/** @param past what a list of the past is about, if nothing of the present is called so any more. */
+/**
+ * Reads a list and its subject.
+ * @param past the subject of a list of the past (`as_of`), if nothing has this name today.
+ */
 async function about(
   { asOf }: StoriesArgs,
   listing: Promise<StoryPage>,

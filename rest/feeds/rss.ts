@@ -5,8 +5,9 @@ import { groupsOf, looksLikeMarkup, PLAIN_TEXT_SIGN, Slots } from './xml.ts';
 export const RSS_TYPE = 'application/rss+xml; charset=utf-8';
 
 /**
- * A feed as RSS 2.0 (https://www.rssboard.org/rss-specification), one item a line, piece by piece. The library lays out some
- * items at a time, each time in a whole channel: a hundred would keep everybody waiting.
+ * Writes a feed as RSS 2.0 (https://www.rssboard.org/rss-specification), one item a line, piece by piece. The library gets
+ * a few items at a time, each time in a complete channel, because a hundred items at once would make all other requests
+ * wait.
  */
 export function* writeRss(feed: Feed): Generator<string> {
   const groups = groupsOf(feed.entries);
@@ -18,7 +19,7 @@ export function* writeRss(feed: Feed): Generator<string> {
     let at = 0;
     const skeleton = channel
       .xml()
-      // The library writes the time of writing; a feed says when it last changed.
+      // The library writes the present time. A feed has the time of its last change instead.
       .replace(/(<lastBuildDate>)[^<]*/, `$1${new Date(feed.updated).toUTCString()}`)
       .replace(/<(channel|item)>/g, (tag) => `\n${tag}${signs[at++]}`)
       .replace('</channel>', '\n</channel>');
@@ -50,7 +51,7 @@ function channelOf(feed: Feed, slots: Slots): RSS {
 function itemOf(entry: FeedEntry, slots: Slots): RSS.ItemOptions {
   const extra: object[] = entry.publishers.map((publisher) => ({ 'dc:creator': slots.put(publisher) }));
   if (entry.language !== undefined) extra.push({ 'dc:language': entry.language });
-  // RSS knows one source an item.
+  // An item of RSS can have only one source.
   const [source] = entry.sources;
   if (source !== undefined) {
     extra.push({ source: [{ _attr: { url: slots.put(source.href) } }, slots.put(source.publisher)] });
@@ -62,7 +63,7 @@ function itemOf(entry: FeedEntry, slots: Slots): RSS.ItemOptions {
     url: slots.put(entry.link),
     guid: slots.put(entry.id),
     categories: entry.categories.map(({ term }) => slots.put(term)),
-    // The library leaves the element out when there is no date, which its types do not know.
+    // Without a date the library leaves the element out, but its types do not allow that.
     date: entry.published as string,
     custom_elements: extra,
   };

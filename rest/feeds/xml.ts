@@ -1,6 +1,6 @@
 /**
- * Text as a feed can carry it, on one line: without lone surrogates, U+FFFE and U+FFFF (XML 1.0, 2.2 forbids them),
- * control characters and U+FFFD (the W3C feed validator warns of both), tabs and line ends as spaces. Every other
+ * Makes a text valid in a feed, on one line. Removes lone surrogates, U+FFFE and U+FFFF, which XML 1.0 (2.2) forbids, and
+ * control characters and U+FFFD, of which the W3C feed validator warns. Tabs and line ends become spaces. Every other
  * character stays.
  */
 export function plainText(text: string): string {
@@ -11,19 +11,19 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** A name or label: plain text without angle brackets, since no feed has a place for markup in them. */
+/** A name or label as plain text without angle brackets, because feeds have no markup in names. */
 export function plainName(text: string): string {
   return plainText(text.replace(/[<>]/g, ' ')).replace(/ {2,}/g, ' ');
 }
 
-/** Whether a plain text looks like markup to somebody who guesses: a tag, or the name of a character. */
+/** Whether a program that guesses could take a plain text for markup: it contains what looks like a tag or a reference. */
 export function looksLikeMarkup(text: string): boolean {
   return /&#?\w|<[/a-z]/i.test(text);
 }
 
 /**
- * An http or https address in the characters of RFC 2396, which is what the feed formats and their validator know;
- * without user and password. Undefined for anything else.
+ * Writes an http or https address in the characters of RFC 2396, which the feed formats and their validator require, and
+ * without user and password. Undefined for any other text.
  */
 export function plainAddress(href: string | null | undefined): string | undefined {
   if (href === null || href === undefined || !URL.canParse(href)) return undefined;
@@ -34,7 +34,7 @@ export function plainAddress(href: string | null | undefined): string | undefine
   return url.hostname.includes('[') ? undefined : percentEncoded(url.href);
 }
 
-/** The address with every octet percent-encoded that RFC 2396 does not know. What is encoded already stays. */
+/** Percent-encodes every octet of an address that RFC 2396 does not allow. Octets that are already encoded stay. */
 export function percentEncoded(address: string): string {
   // A request target arrives as octets, each shown as the Latin-1 character of its number.
   return address.replace(/[^\w;/?:@&=+$.\-!~*'()%,#]/gu, (character) => {
@@ -45,20 +45,20 @@ export function percentEncoded(address: string): string {
 }
 
 /**
- * Places in a document that a library lays out and this service fills. The libraries decide about CDATA, trimming
- * and dates in ways of their own; what goes through them is therefore a mark, and the text takes its place
- * afterwards, escaped the same way in every feed.
+ * Texts that are put into a document after a library has written it. Each library treats CDATA, spaces and dates in its
+ * own way. So the library gets a mark for each text. Afterwards the text replaces its mark, escaped in the same way in
+ * every feed.
  */
 export class Slots {
   readonly #texts: string[] = [];
 
-  /** The mark that stands for a text, in an element or an attribute. It holds no digit, so that nobody reads a date. */
+  /** Makes the mark of a text, for an element or an attribute. It has no digit, so that no library takes it for a date. */
   put(text: string): string {
     this.#texts.push(text);
     return `~${String(this.#texts.length - 1).replace(/\d/g, (digit) => LETTERS[Number(digit)]!)}~`;
   }
 
-  /** The document with every mark replaced by its text, from one text to the next. */
+  /** Replaces every mark of a document by its text. The pieces end after each text. */
   *fill(document: string): Generator<string> {
     let at = 0;
     for (const found of document.matchAll(MARK)) {
@@ -70,10 +70,10 @@ export class Slots {
   }
 }
 
-// A library lays out so many entries in less than a slice.
+// A library writes this many entries in less than a slice.
 const GROUP = 10;
 
-/** Entries in groups that are short to lay out; one without an entry where there is none. */
+/** Divides entries into groups that are short to write. Without entries there is one empty group. */
 export function groupsOf<Entry>(entries: readonly Entry[]): readonly (readonly Entry[])[] {
   const groups = Array.from({ length: Math.ceil(entries.length / GROUP) }, (_, number) =>
     entries.slice(number * GROUP, (number + 1) * GROUP),
@@ -82,9 +82,9 @@ export function groupsOf<Entry>(entries: readonly Entry[]): readonly (readonly E
 }
 
 /**
- * Stands on the line of a text that looks like markup and is none. The W3C validator warns of such a text unless
- * its line holds a reference in hexadecimal, which the RSS Advisory Board's profile made the sign of plain text.
- * Some parsers do not read such references, so the sign stands in a comment and the text keeps `&amp;` and `&lt;`.
+ * The sign for a line with plain text that looks like markup. The W3C validator warns of such a text, unless its line has
+ * a hexadecimal reference: in the profile of the RSS Advisory Board this is the sign of plain text. Some parsers cannot
+ * read such references, so the sign is in a comment, and the text itself has `&amp;` and `&lt;`.
  */
 export const PLAIN_TEXT_SIGN = '<!--&#x26;-->';
 
@@ -93,7 +93,7 @@ const MARK = /<!\[CDATA\[~([a-j]+)~\]\]>|~([a-j]+)~/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\ufffd-\uffff]/g;
 
-// The references that every XML parser knows; `>` among them because of `]]>`.
+// The references that every XML parser knows. `>` is escaped because of `]]>`.
 function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => REFERENCES[character]!);
 }

@@ -102,6 +102,7 @@ async function fill(): Promise<void> {
     }),
     draft({ title: 'To be retracted' }),
     draft({ title: 'To be restricted' }),
+    draft({ title: 'Of no plausible time', language: 'haw', publishedAt: '1980-01-01T00:00:00.000Z' }),
   ]);
   const made = outcomes.map((outcome) => (outcome as { id: string }).id);
   [ids.story, ids.retracted, ids.restricted] = [made[0]!, made[6]!, made[7]!];
