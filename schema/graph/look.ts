@@ -4,7 +4,8 @@ import { EARLIEST_MS, findCountry, LONGEST_PARTS } from '../../src/stories/index
 type List<T> = readonly T[] | null | undefined;
 
 const LONGEST_NAME = LONGEST_PARTS.name;
-const LONGEST_URL = 2_000;
+/** The maximum length of an address, in characters. */
+export const LONGEST_URL = 2_000;
 // A publisher's clock may be a little ahead of ours.
 const AHEAD_MS = 5 * 60_000;
 

@@ -12,16 +12,18 @@ import { STORY_LIST_ARGUMENTS, type StoriesArgs, StoryConnectionRef, stories } f
 import { StoryAssetRef, StoryRef } from './story-type.ts';
 
 /**
- * What an id, a ticker or its label names, or the impact path that an id, token or label names, if its stories touch
- * assets. @throws Problem `not_found` when no story has it.
+ * The asset that has an id, a ticker or a label. If there is none, the impact path that has the id, token or label, if
+ * its stories name assets.
+ * @throws Problem `not_found` if no listed story has it.
  */
 export function asset(args: { idOrSlug: string }, context: Context): Promise<AssetRecord> {
   return getAsset(context.services.lookups, args.idOrSlug);
 }
 
 /**
- * The stories that touch an asset: one that is there, or one that is named as in `asset`.
- * @throws Problem `not_found` when no story touches what is named, and as `stories`.
+ * The stories about an asset.
+ * @param args `of` is a record, or a name as in `asset`.
+ * @throws Problem `not_found` if no story is about what is named, and as `stories`.
  */
 export async function assetStories(
   {
@@ -45,9 +47,10 @@ export async function assetStories(
 
 const { asset: _asset, impactPath: _path, ...OTHER_ARGUMENTS } = STORY_LIST_ARGUMENTS;
 
+/** The type of assets. */
 export const AssetRef = builder.objectRef<AssetRecord>('Asset');
 
-/** The node of an asset that stories touch. @throws Problem `not_found`. */
+/** The asset that has an id, for `node`. @throws Problem `not_found`. */
 export async function assetNode(id: string, context: Context): Promise<object> {
   const found = await asset({ idOrSlug: id }, context);
   brandWithType(found, AssetRef);
@@ -56,7 +59,7 @@ export async function assetNode(id: string, context: Context): Promise<object> {
 
 builder.node(AssetRef, {
   description:
-    'Something that can be held or traded, or the impact path that stands for it, with the stories about it.',
+    'Something that can be held or traded, or the impact path that represents it, with the stories about it.',
   id: {
     resolve: ({ id }) => id,
     description: 'TypeID `asset_...`. It is derived from the ticker, so it is the same in every database.',
@@ -70,27 +73,37 @@ builder.node(AssetRef, {
       description: 'Ticker, such as `BTC`. Null for an impact path.',
     }),
     label: t.exposeString('label', { description: 'Name for display.' }),
-    kind: t.exposeString('kind', { description: 'The kind of asset; `impact_path` for an impact path.' }),
+    kind: t.exposeString('kind', {
+      description:
+        'The kind of asset, such as `commodity`, `crypto` or `index`; `impact_path` for an impact path.',
+    }),
     impactPath: t.field({
       type: ImpactPathRef,
       nullable: true,
-      description: 'The impact path, if this is one. One call.',
+      description: 'The impact path that represents the asset. Null for an asset with a ticker. One call.',
       extensions: { cost: recordCost() },
       resolve: ({ impactPathId }, _args, context) =>
         impactPathId === null ? null : recordsOf(context).impactPath.load(impactPathId),
     }),
-    matchCount: t.exposeInt('matchCount', { description: 'Number of listed stories about it.' }),
-    counts: t.expose('counts', { type: RecentCountsRef, description: 'Numbers of recent stories.' }),
+    matchCount: t.exposeInt('matchCount', { description: 'Number of listed stories about the asset.' }),
+    counts: t.expose('counts', {
+      type: RecentCountsRef,
+      description: 'Numbers of recent stories about the asset.',
+    }),
     lastSeenAt: t.expose('lastSeenAt', {
       type: DateTime,
       nullable: true,
-      description: 'When its newest story was published.',
+      description: 'When the newest story about the asset was published. Null if there is none.',
     }),
-    links: t.expose('links', { type: LookupLinksRef, description: 'Addresses of its stories.' }),
+    links: t.expose('links', {
+      type: LookupLinksRef,
+      description: 'Addresses of the stories about the asset.',
+    }),
     stories: t.connection(
       {
         type: StoryRef,
-        description: 'The stories about the asset, as `Query.stories` lists them. One call for each asset.',
+        description:
+          'The stories about the asset. The list takes the arguments of `Query.stories`. One call for each asset.',
         extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
         args: OTHER_ARGUMENTS,
         resolve: storiesBelow(assetStories),
@@ -104,8 +117,8 @@ builder.objectField(StoryAssetRef, 'asset', (t) =>
   t.field({
     type: AssetRef,
     description:
-      'The record of the asset: counts, and the stories about it. One call for each asset, unless only its `id` and the fields ' +
-      'beside this one are selected.',
+      'The record of the asset, with counts and the stories about it. One call for each asset, unless only `id`, `ticker` ' +
+      'and `label` are selected.',
     extensions: { cost: recordCost('id', 'ticker', 'label') },
     resolve: ({ ticker }, _args, context) => recordsOf(context).asset.load(ticker.toUpperCase()),
   }),
@@ -116,7 +129,8 @@ builder.queryField('asset', (t) =>
     type: AssetRef,
     nullable: true,
     description:
-      'One asset that stories are about: by its id, ticker or label, or by the impact path that stands for it. One call.',
+      'One asset that stories are about, by its id, ticker or label, or by the impact path that represents it; `not_found` ' +
+      'if no story has it. One call.',
     extensions: { cost: page() },
     args: {
       idOrSlug: t.arg.string({

@@ -18,12 +18,12 @@ import { DateTime } from '../graph/datetime.ts';
 import { shapeOf } from '../graph/shape.ts';
 import { StoryVersionRef } from './story-type.ts';
 
-/** What the history of stories is asked for, whatever the wire. */
+/** A request for the history of stories, on every wire. */
 export type ChangesArgs = Omit<ChangesAsked, 'plan'>;
 
 /**
- * What happened to stories, in the order of commits (docs/changes.md).
- * @throws Problem `invalid_parameter` (which names parameters as REST does), `invalid_cursor`.
+ * A page of the changes of stories, in the order of their commits (docs/changes.md).
+ * @throws Problem `invalid_parameter` with REST's names of the parameters, `invalid_cursor`.
  */
 export async function changes(args: ChangesArgs, context: Context, shape: Shape): Promise<ChangePage> {
   return listChanges(context.services.stories, { ...args, plan: context.principal.plan.name }, shape);
@@ -57,7 +57,7 @@ const ChangeRef = builder.objectRef<ChangeNode>('StoryChange').implement({
   fields: (t) => ({
     kind: t.field({
       type: ChangeKind,
-      description: 'The kind of change.',
+      description: 'The kind of the change.',
       resolve: ({ change }) => change.kind,
     }),
     storyId: t.id({
@@ -75,20 +75,20 @@ const ChangeRef = builder.objectRef<ChangeNode>('StoryChange').implement({
     }),
     mergedInto: t.id({
       nullable: true,
-      description: 'With `merge`: the TypeID of the story that remains.',
+      description: 'With `merge`: the TypeID of the story that remains. Otherwise null.',
       resolve: ({ change }) => change.mergedInto,
     }),
     reason: t.string({
       nullable: true,
-      description: 'With `retract`: the reason, if one was given.',
+      description: 'With `retract`: the reason, if the operator gave one. Otherwise null.',
       resolve: ({ change }) => change.reason,
     }),
     story: t.field({
       type: StoryVersionRef,
       nullable: true,
       description:
-        'With `upsert`: the story at that position. Null if the story was retracted or restricted since then; a later change ' +
-        'says so.',
+        'With `upsert`: the story at that position. Null if the story was retracted or restricted since then: a later change ' +
+        'says so. Null with every other kind.',
       resolve: ({ change, room, shape }) =>
         change.record === null ? null : toStory(room, change.record, shape),
     }),
@@ -103,12 +103,13 @@ const ChangeConnection = builder.connectionObject(
     fields: (t) => ({
       reset: t.boolean({
         description:
-          'True if `after` does not belong to this history. Delete what was built from it, and start again at `endCursor`.',
+          'Whether `after` does not belong to this history, as after a restored backup. If so, empty your copy and start again ' +
+          'at `endCursor`.',
         resolve: (page) => (page as unknown as Found).page.reset,
       }),
       asOf: t.field({
         type: DateTime,
-        description: 'When the last change that this answer can see was committed.',
+        description: 'When the latest change that this answer includes was committed.',
         resolve: (page) => (page as unknown as Found).page.asOf,
       }),
     }),
@@ -126,7 +127,10 @@ const connectionOf = (room: StoryRoom, page: ChangePage, shape: Shape) => ({
   pageInfo: new ChangePageInfo(page),
 });
 
-/** Its cursor is made when it is asked for: it is signed. A class, as `Page` of the stories is one (page.ts). */
+/**
+ * The cursor is signed, so it is made only when it is read. It is a class for the same reason as `Page` of the stories
+ * (page.ts).
+ */
 class ChangeEdge {
   readonly node: { readonly change: Change; readonly room: StoryRoom; readonly shape: Shape };
 
@@ -142,7 +146,7 @@ class ChangeEdge {
 class ChangePageInfo {
   readonly hasNextPage: boolean;
   readonly hasPreviousPage = false;
-  /** Also of an empty page: it is where the next look begins. */
+  /** An empty page has one too: the next request continues from it. */
   readonly endCursor: string;
   readonly #first: Change | undefined;
 
@@ -157,7 +161,7 @@ class ChangePageInfo {
   }
 }
 
-// Where the stories of changes stand below the connection.
+// Where the selection of the stories is, below the field of the connection.
 const IN_CHANGES = [
   ['edges', 'node', 'story'],
   ['nodes', 'story'],
@@ -169,7 +173,7 @@ builder.queryField('changes', (t) =>
     nullable: true,
     description:
       'Changes of stories in the order of their commits: from the beginning, from a time, or after a cursor. ' +
-      'Continue with `pageInfo.endCursor`, also after an empty page. One call for each page.',
+      'Continue with `pageInfo.endCursor`, which an empty page has too. One call.',
     extensions: { cost: connection(['first'], DEFAULT_CHANGES) },
     args: {
       first: t.arg.int({
@@ -179,7 +183,8 @@ builder.queryField('changes', (t) =>
       since: t.arg({
         type: DateTime,
         description:
-          'Without a cursor: start with the first change at this time or later. A date means the start of that day.',
+          'Without `after`: the first change at this time or later. A date alone means the start of that day. Default: the first ' +
+          'change of all. Beside `after` it is ignored.',
       }),
     },
     resolve: async (_root, given, context, info) => {

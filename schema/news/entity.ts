@@ -26,19 +26,20 @@ import { lookupList, storiesBelow } from './stories-below.ts';
 import { STORY_LIST_ARGUMENTS, type StoriesArgs, StoryConnectionRef, stories } from './story.ts';
 import { StoryRef } from './story-type.ts';
 
-/** Entities by name, or those of most stories. @throws Problem `invalid_parameter`. */
+/** Entities by name, or those with the most stories. @throws Problem `invalid_parameter`. */
 export function entities(args: LookupArgs, context: Context): Promise<LookupResult<EntityRecord>> {
   return findEntities(context.services.lookups, args);
 }
 
-/** One entity, by id, slug, label or alias. @throws Problem `not_found` when no story has it. */
+/** One entity, by its id, slug, label or alias. @throws Problem `not_found` if no listed story has it. */
 export function entity(args: { idOrSlug: string }, context: Context): Promise<EntityRecord> {
   return getEntity(context.services.lookups, args.idOrSlug);
 }
 
 /**
- * The stories of an entity: one that is there, or one that is named as in `entity`; whatever a name means is in the
- * list. @throws Problem `not_found` when no story has what is named, and as `stories`.
+ * The stories about an entity.
+ * @param args `of` is a record, or a name as in `entity`. A name that several entities share means all of them.
+ * @throws Problem `not_found` if no story has what is named, and as `stories`.
  */
 export async function entityStories(
   { of, ...args }: Omit<StoriesArgs, 'entity'> & { readonly of: string | Pick<EntityRecord, 'id'> },
@@ -49,7 +50,7 @@ export async function entityStories(
   return stories({ ...args, entity: [typeof of === 'string' ? of : of.id] }, context, shape);
 }
 
-/** The node of an entity that stories have. @throws Problem `not_found`. */
+/** The entity that has an id, for `node`. @throws Problem as `entity`. */
 export async function entityNode(id: string, context: Context): Promise<object> {
   const found = await entity({ idOrSlug: id }, context);
   brandWithType(found, EntityRef);
@@ -62,38 +63,45 @@ builder.node(EntityRef, {
   description: 'A person, organization, place or thing that stories are about.',
   id: { resolve: (entity) => entity.id, description: 'TypeID `ent_...`, the same over REST.' },
   fields: (t) => ({
-    slug: t.exposeString('slug', { description: 'Stable name for addresses and filters.' }),
+    slug: t.exposeString('slug', {
+      description: 'Stable name for addresses and filters, such as `reserve-bank-of-australia`.',
+    }),
     label: t.exposeString('label', { description: 'Name for display.' }),
     kind: t.expose('kind', { type: EntityKind, description: 'The kind of the entity.' }),
     value: t.string({
       description: 'The label in the form used for comparison: lower case, without accents.',
       resolve: ofEntity('value'),
     }),
-    aliases: t.field({ type: ['String'], description: 'Its other names.', resolve: ofEntity('aliases') }),
+    aliases: t.field({
+      type: ['String'],
+      description: 'Other names of the entity, by which it is found too.',
+      resolve: ofEntity('aliases'),
+    }),
     matchCount: t.int({
-      description: 'Number of listed stories about it.',
+      description: 'Number of listed stories about the entity.',
       resolve: ofEntity('matchCount'),
     }),
     counts: t.field({
       type: RecentCountsRef,
-      description: 'Numbers of recent stories.',
+      description: 'Numbers of recent stories about the entity.',
       resolve: ofEntity('counts'),
     }),
     lastSeenAt: t.field({
       type: DateTime,
       nullable: true,
-      description: 'When its newest story was published.',
+      description: 'When the newest story about the entity was published. Null if there is none.',
       resolve: ofEntity('lastSeenAt'),
     }),
     links: t.field({
       type: LookupLinksRef,
-      description: 'Addresses of its stories.',
+      description: 'Addresses of the stories about the entity.',
       resolve: ofEntity('links'),
     }),
     stories: t.connection(
       {
         type: StoryRef,
-        description: 'The stories about the entity, as `Query.stories` lists them. One call for each entity.',
+        description:
+          'The stories about the entity. The list takes the arguments of `Query.stories`. One call for each entity.',
         extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
         args: OTHER_ARGUMENTS,
         resolve: storiesBelow(entityStories),
@@ -119,7 +127,8 @@ builder.queryFields((t) => ({
   entity: t.field({
     type: EntityRef,
     nullable: true,
-    description: 'One entity that stories are about. One call.',
+    description:
+      'One entity, by its id, slug, label or alias; `not_found` if no listed story is about it. One call.',
     extensions: { cost: page() },
     args: {
       idOrSlug: t.arg.string({ required: true, description: 'TypeID `ent_...`, slug, label or alias.' }),

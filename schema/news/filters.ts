@@ -24,7 +24,7 @@ const LIMITS = {
   exactTotal: EXACT_TO,
 } as const;
 
-/** Everything that a list can be asked for. */
+/** The values that the parameters of a list accept, and the limits of lists. */
 export interface Filters extends FilterValues {
   readonly sorts: readonly string[];
   readonly fields: readonly string[];
@@ -32,7 +32,7 @@ export interface Filters extends FilterValues {
   readonly limits: typeof LIMITS;
 }
 
-/** The values that filters take, with how many stories have each, and what else a list can be asked for. */
+/** Reads the values that filters accept, with the number of stories for each, and adds the other parameters of lists. */
 export async function filters(context: Context): Promise<Filters> {
   return {
     ...(await readFilters(context.services.lookups)),
@@ -57,19 +57,23 @@ const FilterCountryRef = builder.objectRef<FilterValues['countries'][number]>('F
   fields: (t) => ({
     code: t.exposeString('code', { description: 'ISO 3166-1 alpha-2; `EU` and `AFU` for the two unions.' }),
     name: t.exposeString('name', { description: 'English name.' }),
-    count: t.exposeInt('count', { description: 'Number of listed stories about it.' }),
+    count: t.exposeInt('count', { description: 'Number of listed stories about the member.' }),
   }),
 });
 
 const LimitsRef = builder.objectRef<Filters['limits']>('FilterLimits').implement({
   description: 'The limits of lists and lookups.',
   fields: (t) => ({
-    pageSize: t.exposeInt('pageSize', { description: 'Maximum number of stories on a page.' }),
+    pageSize: t.exposeInt('pageSize', {
+      description: 'Maximum number of stories on a page.',
+    }),
     defaultPageSize: t.exposeInt('defaultPageSize', { description: 'Default number of stories on a page.' }),
     lookup: t.exposeInt('lookup', { description: 'Maximum number of records in a lookup.' }),
     defaultLookup: t.exposeInt('defaultLookup', { description: 'Default number of records in a lookup.' }),
     query: t.exposeInt('query', { description: 'Maximum number of characters of `q`.' }),
-    text: t.exposeInt('text', { description: 'Maximum number of characters of other filters.' }),
+    text: t.exposeInt('text', {
+      description: 'Maximum number of characters of a value of any other filter.',
+    }),
     cursor: t.exposeInt('cursor', { description: 'Maximum number of characters of a cursor.' }),
     exactTotal: t.exposeInt('exactTotal', { description: 'Totals up to this number are exact.' }),
   }),
@@ -79,45 +83,48 @@ const MOST_VALUES = 100;
 
 const FiltersRef = builder.objectRef<Filters>('Filters').implement({
   description:
-    'The values that filters of lists accept. Values without stories are left out; the most frequent come first.',
+    'The values that filters of lists accept, the most frequent first. Values without stories are left out.',
   fields: (t) => ({
     categories: t.field({
       type: [ValueRef],
       extensions: { cost: embedded(MOST_VALUES) },
-      description: 'Normalized categories.',
+      description: 'Values of the filter `category`: normalized categories.',
       resolve: ({ categories }) => categories,
     }),
     countries: t.field({
       type: [FilterCountryRef],
       extensions: { cost: embedded(MOST_VALUES) },
-      description: 'G20 members.',
+      description: 'Values of the filter `country`: G20 members.',
       resolve: ({ countries }) => countries,
     }),
     tags: t.field({
       type: [ValueRef],
       extensions: { cost: embedded(MOST_VALUES) },
-      description: 'The hundred most frequent tags.',
+      description: `Values of the filter \`tag\`: the ${MOST_VALUES} most frequent tags.`,
       resolve: ({ tags }) => tags,
     }),
     languages: t.field({
       type: [ValueRef],
       extensions: { cost: embedded(MOST_VALUES) },
-      description: 'Languages, as BCP 47 tags.',
+      description: 'Values of the filter `language`: BCP 47 tags.',
       resolve: ({ languages }) => languages,
     }),
     publishers: t.field({
       type: [ValueRef],
       extensions: { cost: embedded(MOST_VALUES) },
-      description: 'The hundred publishers with the most stories. The query `publishers` finds the others.',
+      description: `Values of the filter \`publisher\`: the ${MOST_VALUES} publishers with the most stories. The query \`publishers\` finds the others.`,
       resolve: (all) => all.publishers,
     }),
     verification: t.field({
       type: [ValueRef],
       extensions: { cost: embedded(MOST_VALUES) },
-      description: 'Verification states.',
+      description: 'Values of the filter `verification`: verification states.',
       resolve: ({ verification }) => verification,
     }),
-    sorts: t.stringList({ description: 'The orders of a list.', resolve: ({ sorts }) => [...sorts] }),
+    sorts: t.stringList({
+      description: 'The values of the argument `sort`: the orders of a list.',
+      resolve: ({ sorts }) => [...sorts],
+    }),
     fields: t.stringList({
       description: 'The values that the parameter `fields` of REST accepts.',
       resolve: (all) => [...all.fields],
@@ -134,7 +141,8 @@ builder.queryField('filters', (t) =>
   t.field({
     type: FiltersRef,
     nullable: true,
-    description: 'The values that filters accept, with the number of stories for each. One call.',
+    description:
+      'The values that the filters of lists accept, with the number of stories for each, and the limits of lists. One call.',
     extensions: { cost: page() },
     resolve: (_root, _args, context) => filters(context),
   }),

@@ -7,27 +7,27 @@ import {
   toStory,
 } from '../../src/stories/index.ts';
 
-/** What the front page shows to whoever opens it. */
+/** The stories of the front page, which needs no key. */
 export interface FrontPage {
-  /** The most widely reported stories of the last day, the first of them the widest; none where too few have several sources. */
+  /** The stories of the last day with the most sources, most first. Empty if too few stories have several sources. */
   readonly leading: readonly Story[];
-  /** The newest stories, whatever they tell. */
+  /** The newest stories. */
   readonly latest: readonly Story[];
 }
 
 const LATEST = 8;
 const LEADING = 5;
-// With fewer a page has a heading and hardly anything below it.
+// With fewer stories, hardly anything would stand below the heading.
 const FEWEST_LEADING = 3;
-// Of one subject, so that a day of much sport still shows what else happened.
+// Stories of one category, so that a day with much sport still shows what else happened.
 const MOST_OF_CATEGORY = 2;
-// How many independent sources a leading story has at least: the first of these that enough stories reach.
+// The minimum number of independent sources of a leading story: the first of these that enough stories reach.
 const LEAST_SOURCES = [10, 5, 3, 2];
-// Candidates that are compared at each of these.
+// Stories that are compared at each of these steps.
 const CANDIDATES = 100;
 const DAY_MS = 86_400_000;
 
-/** What a line of the front page says of a story. */
+/** The fields of a story that a line of the front page shows. */
 const FRONT_SHAPE: Shape = {
   fields: new Set([
     'id',
@@ -44,8 +44,8 @@ const FRONT_SHAPE: Shape = {
 };
 
 /**
- * The stories of the front page, where the operator allows it. Restricted ones are in no list. "The last day" ends at the
- * newest story, so that an archive has leading stories too.
+ * Reads the stories of the front page. They come from lists, so restricted stories are not among them. The last day ends
+ * at the newest story, so that an old archive has leading stories too.
  */
 export async function frontPage(room: StoryRoom): Promise<FrontPage> {
   const latest = await storiesOf(room, {}, LATEST);
@@ -60,7 +60,7 @@ export async function frontPage(room: StoryRoom): Promise<FrontPage> {
   return { leading: leading.length < FEWEST_LEADING ? [] : leading, latest };
 }
 
-/** Those with the most sources, the newer first where they have as many. */
+/** The stories with the most sources. Of stories with equally many sources the newer one comes first. */
 function widest(stories: readonly Story[]): Story[] {
   const taken = new Map<string, number>();
   const ordered = stories.toSorted(

@@ -26,19 +26,20 @@ import { lookupList, storiesBelow } from './stories-below.ts';
 import { STORY_LIST_ARGUMENTS, type StoriesArgs, StoryConnectionRef, stories } from './story.ts';
 import { StoryImpactPathRef, StoryRef } from './story-type.ts';
 
-/** Impact paths by name, or those of most stories. @throws Problem `invalid_parameter`. */
+/** Impact paths by name, or those with the most stories. @throws Problem `invalid_parameter`. */
 export function impactPaths(args: LookupArgs, context: Context): Promise<LookupResult<ImpactPathRecord>> {
   return findImpactPaths(context.services.lookups, args);
 }
 
-/** One impact path, by id, token or label. @throws Problem `not_found` when no story has it. */
+/** One impact path, by its id, token or label. @throws Problem `not_found` if no listed story has it. */
 export function impactPath(args: { idOrSlug: string }, context: Context): Promise<ImpactPathRecord> {
   return getImpactPath(context.services.lookups, args.idOrSlug);
 }
 
 /**
- * The stories of an impact path: one that is there, or one that is named as in `impactPath`; whatever a name means is
- * in the list. @throws Problem `not_found` when no story has what is named, and as `stories`.
+ * The stories that have an impact path.
+ * @param args `of` is a record, or a name as in `impactPath`. A name that several paths share means all of them.
+ * @throws Problem `not_found` if no story has what is named, and as `stories`.
  */
 export async function impactPathStories(
   { of, ...args }: Omit<StoriesArgs, 'impactPath'> & { readonly of: string | Pick<ImpactPathRecord, 'id'> },
@@ -49,7 +50,7 @@ export async function impactPathStories(
   return stories({ ...args, impactPath: [typeof of === 'string' ? of : of.id] }, context, shape);
 }
 
-/** The node of an impact path that stories have. @throws Problem `not_found`. */
+/** The impact path that has an id, for `node`. @throws Problem as `impactPath`. */
 export async function impactPathNode(id: string, context: Context): Promise<object> {
   const found = await impactPath({ idOrSlug: id }, context);
   brandWithType(found, ImpactPathRef);
@@ -62,36 +63,42 @@ builder.node(ImpactPathRef, {
   description: 'A way in which the events of stories affect something else.',
   id: { resolve: (path) => path.id, description: 'TypeID `path_...`, the same over REST.' },
   fields: (t) => ({
-    slug: t.exposeString('token', { description: 'Same as `token`.' }),
-    token: t.exposeString('token', { description: 'Stable name for addresses and filters.' }),
+    slug: t.exposeString('token', { description: 'The same as `token`.' }),
+    token: t.exposeString('token', {
+      description: 'Stable name for addresses and filters, such as `monetary-policy`.',
+    }),
     label: t.exposeString('label', { description: 'Name for display.' }),
-    kind: t.string({ description: '`impact_path`.', resolve: () => 'impact_path' }),
-    aliases: t.field({ type: ['String'], description: 'Its other names.', resolve: ofPath('aliases') }),
+    kind: t.string({ description: 'Always `impact_path`.', resolve: () => 'impact_path' }),
+    aliases: t.field({
+      type: ['String'],
+      description: 'Always empty: an impact path has no other names.',
+      resolve: ofPath('aliases'),
+    }),
     matchCount: t.int({
-      description: 'Number of listed stories that have it.',
+      description: 'Number of listed stories that have the impact path.',
       resolve: ofPath('matchCount'),
     }),
     counts: t.field({
       type: RecentCountsRef,
-      description: 'Numbers of recent stories.',
+      description: 'Numbers of recent stories that have the impact path.',
       resolve: ofPath('counts'),
     }),
     lastSeenAt: t.field({
       type: DateTime,
       nullable: true,
-      description: 'When its newest story was published.',
+      description: 'When the newest story that has the impact path was published. Null if there is none.',
       resolve: ofPath('lastSeenAt'),
     }),
     links: t.field({
       type: LookupLinksRef,
-      description: 'Addresses of its stories.',
+      description: 'Addresses of the stories that have the impact path.',
       resolve: ofPath('links'),
     }),
     stories: t.connection(
       {
         type: StoryRef,
         description:
-          'The stories that have the impact path, as `Query.stories` lists them. One call for each path.',
+          'The stories that have the impact path. The list takes the arguments of `Query.stories`. One call for each path.',
         extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
         args: OTHER_ARGUMENTS,
         resolve: storiesBelow(impactPathStories),
@@ -128,7 +135,8 @@ builder.queryFields((t) => ({
   impactPath: t.field({
     type: ImpactPathRef,
     nullable: true,
-    description: 'One impact path that stories have. One call.',
+    description:
+      'One impact path, by its id, token or label; `not_found` if no listed story has it. One call.',
     extensions: { cost: page() },
     args: { idOrSlug: t.arg.string({ required: true, description: 'TypeID `path_...`, token or label.' }) },
     resolve: (_root, { idOrSlug }, context) => impactPath({ idOrSlug: nameGiven(idOrSlug, 'path') }, context),

@@ -25,9 +25,12 @@ import { shapeOf } from '../graph/shape.ts';
 import { Url } from '../graph/url.ts';
 import { StoryRef } from './story-type.ts';
 
-// The items that stories are made of (docs/newsroom.md).
+// The items that stories are made from (docs/newsroom.md).
 
-/** One item, as whoever asks may read it. @throws Problem `not_found`, `gone`, `restricted`. */
+/**
+ * One item that the caller may read. Operators may read every item.
+ * @throws Problem `not_found`; `gone` and `restricted` as for its story.
+ */
 export async function item(
   args: { readonly id: string },
   { services, principal }: Context,
@@ -43,15 +46,15 @@ export async function item(
 const KIND_MEANS: Readonly<Record<(typeof ITEM_KINDS)[number], string>> = {
   report: 'A report by somebody who is not the actor.',
   statement: 'A statement by the actor itself: a central bank, a ministry, the press office of a company.',
-  correction: 'It withdraws or corrects something that its publisher said.',
-  denial: 'Its headline denies what others report.',
+  correction: 'A text that withdraws or corrects something that its publisher said.',
+  denial: 'A report whose headline denies what others report.',
   opinion: 'An opinion. It is evidence for nothing.',
   satire: 'Satire. It is evidence for nothing.',
-  round_up: 'It covers several events at once. It is not grouped with other items.',
+  round_up: 'A text about several events at once. It is not grouped with other items.',
   live_blog: 'A page that is updated while events go on. It is not grouped with other items.',
 };
 
-/** What an item is; a feed may have items of one kind. */
+/** The kinds of items. All items of a news feed may have one kind. */
 export const ItemKind = builder.enumType('ItemKind', {
   description: 'The kind of an item.',
   values: Object.fromEntries(ITEM_KINDS.map((kind) => [kind, { description: KIND_MEANS[kind] }])) as Record<
@@ -63,9 +66,9 @@ export const ItemKind = builder.enumType('ItemKind', {
 const OriginRule = builder.enumType('ItemOriginRule', {
   description: 'How an item was recognised as a reprint (docs/newsroom.md).',
   values: {
-    shingles: { description: 'It has the same words as another item.' },
+    shingles: { description: 'Most of its runs of four words are in another item.' },
     headline: {
-      description: 'It has the same headline as another item of the same time, and almost no other text.',
+      description: 'It has the same headline as another item of the same days, and almost no other text.',
     },
   } as const satisfies Record<NonNullable<ShownItem['item']['originRule']>, object>,
 });
@@ -74,10 +77,10 @@ const WhyRef = builder.objectRef<Joined>('ItemWhy').implement({
   description: 'Why an item belongs to its story.',
   fields: (t) => ({
     rule: t.exposeString('rule', {
-      description: 'The rule that put the item into the story (docs/newsroom.md).',
+      description: 'Name of the rule that put the item into the story (docs/newsroom.md).',
     }),
     terms: t.stringList({
-      description: 'The terms that it shares with the other items, most important first.',
+      description: 'The terms that the item shares with the other items, most important first.',
       resolve: ({ terms }) => [...terms],
     }),
     score: t.exposeFloat('score', {
@@ -100,27 +103,28 @@ builder.node(ItemRef, {
     url: t.field({
       type: Url,
       nullable: true,
-      description: 'Canonical address of the publication.',
+      description: 'Canonical address of the publication. Null if the publisher gave none.',
       resolve: ({ item }) => item.url,
     }),
     publisher: t.string({ description: 'Name of the publisher.', resolve: ({ item }) => item.publisher }),
     domain: t.string({
       nullable: true,
-      description: "Host name of the publisher's site.",
+      description: "Host name of the publisher's site. Null if it is not known.",
       resolve: ({ item }) => item.domain,
     }),
     kind: t.field({ type: ItemKind, description: 'The kind of the item.', resolve: ({ item }) => item.kind }),
     language: t.string({
-      description: 'BCP 47 tag; `und` if the language is not known.',
+      description: 'Language of the text: a BCP 47 tag such as `en`; `und` if it is not known.',
       resolve: ({ item }) => item.language,
     }),
     publishedAt: t.field({
       type: DateTime,
-      description: 'When it was published there.',
+      description: 'When the publisher published the item.',
       resolve: ({ item }) => new Date(item.publishedAt).toISOString(),
     }),
     dated: t.boolean({
-      description: 'False if its feed gave no date; `publishedAt` is then the time when it was fetched.',
+      description:
+        'Whether the publisher gave a date. If not, `publishedAt` is the time when the item was first fetched.',
       resolve: ({ item }) => item.dated,
     }),
     fetchedAt: t.field({
@@ -129,22 +133,23 @@ builder.node(ItemRef, {
       resolve: ({ item }) => new Date(item.fetchedAt).toISOString(),
     }),
     version: t.int({
-      description: 'Starts at 1 and increases whenever the publisher changes the item.',
+      description: 'Starts at 1 and increases by 1 whenever the publisher changes the item.',
       resolve: ({ item }) => item.version,
     }),
     credit: t.string({
       nullable: true,
-      description: 'The wire service that the text is credited to, such as `reuters`.',
+      description: 'The wire service that the text is credited to, such as `reuters`. Null if there is none.',
       resolve: ({ item }) => item.credit,
     }),
     originId: t.id({
-      description: 'TypeID of the item that this is a reprint of. Its own id if it is not a reprint.',
+      description:
+        'TypeID `item_...` of the item that this one is a reprint of. It is its own id if it is not a reprint.',
       resolve: ({ item }) => encodeId('item', item.originId),
     }),
     originRule: t.field({
       type: OriginRule,
       nullable: true,
-      description: 'How it was recognised as a reprint. Null if it is not a reprint.',
+      description: 'How the item was recognised as a reprint. Null if it is not a reprint.',
       resolve: ({ item }) => item.originRule,
     }),
     excerpt: t.string({
@@ -153,14 +158,14 @@ builder.node(ItemRef, {
     }),
     text: t.string({
       nullable: true,
-      description: 'The full text. For operators only, unless its licence allows it for everybody.',
+      description: 'The full text. Null for callers who are not operators, unless its licence is `full`.',
       resolve: ({ item }, _args, { principal }) =>
         item.licence === 'full' || principal.scopes.has('operator') ? item.text : null,
     }),
     purgedAt: t.field({
       type: DateTime,
       nullable: true,
-      description: 'When its text was permanently removed.',
+      description: 'When the text of the item was permanently removed. Null if it was not.',
       resolve: ({ item }) => (item.purgedAt === null ? null : new Date(item.purgedAt).toISOString()),
     }),
     why: t.field({
@@ -172,7 +177,9 @@ builder.node(ItemRef, {
     story: t.field({
       type: StoryRef,
       nullable: true,
-      description: 'The story that the item belongs to. Null if it belongs to none. One call.',
+      description:
+        'The story that the item belongs to. Null if it belongs to none, or to one that cannot be read. One call for each ' +
+        'item, unless only `id`, `slug` and `title` are selected.',
       extensions: { cost: reference() },
       resolve: async ({ storyId }, _args, context, info) => {
         if (storyId === null) return null;
@@ -193,7 +200,7 @@ builder.node(ItemRef, {
   }),
 });
 
-/** An item as a node of the graph. */
+/** The item that has an id, for `node`. @throws Problem as `item`. */
 export async function itemNode(id: string, context: Context): Promise<object> {
   const found = await item({ id }, context);
   brandWithType(found, ItemRef);
@@ -207,7 +214,7 @@ const ItemConnection = builder.connectionObject(
     description: 'Items of a story, in the order in which they were fetched.',
     fields: (t) => ({
       totalCount: t.int({
-        description: 'Total number of items.',
+        description: 'Number of items of the story, over all pages.',
         resolve: (found) => (found as unknown as { page: ItemPage }).page.total,
       }),
     }),
@@ -215,7 +222,7 @@ const ItemConnection = builder.connectionObject(
   { name: 'ItemEdge', description: 'An item, with a cursor that continues after it.' },
 );
 
-// The number of an item, and the greatest one that its page told of.
+// The cursor holds the number of the item, and the highest number on its page.
 const cursorOf = ({ item }: ShownItem, { lastSeen }: ItemPage): string =>
   Buffer.from(`i${item.seq}.${lastSeen}`).toString('base64url');
 
@@ -223,7 +230,12 @@ function placeOf(cursor: string | undefined): Pick<ItemsAsked, 'after' | 'seen'>
   if (cursor === undefined) return { after: 0, seen: 0 };
   const [, after, seen = after] =
     /^i(\d{1,15})(?:\.(\d{1,15}))?$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (after === undefined) throw new Problem('invalid_cursor', 'The cursor cannot be read.');
+  if (after === undefined) {
+    throw new Problem(
+      'invalid_cursor',
+      'The cursor is not one of this list. Send it exactly as an answer gave it.',
+    );
+  }
   return { after: Number(after), seen: Number(seen) };
 }
 
@@ -244,7 +256,7 @@ function connectionOf(found: ItemPage) {
 type Loader = DataLoader<string, ItemPage>;
 const loaders = perRequest(() => new Map<string, Loader>());
 
-/** All stories of a request whose items are asked for alike are read together. */
+/** The loader for one size and position: it reads the items of several stories of a request together. */
 function loaderOf(context: Context, asked: ItemsAsked): Loader {
   const own = loaders(context);
   const key = Object.values(asked).join(' ');
@@ -261,7 +273,7 @@ function loaderOf(context: Context, asked: ItemsAsked): Loader {
   return loader;
 }
 
-/** The items of a story that whoever asks has read. */
+/** A page of the items of a story that the caller may read. */
 export async function itemsOfStory(
   { id }: Pick<StoryData, 'id'>,
   asked: ItemsAsked,
@@ -275,7 +287,8 @@ builder.objectField(StoryRef, 'items', (t) =>
     type: ItemConnection,
     nullable: true,
     description:
-      'The items that the story is made from, including reprints, in the order in which they were fetched. One call for each story.',
+      'The items that the story is made from, including reprints, in the order in which they were fetched. One call for each ' +
+      'story.',
     extensions: { cost: connection(['first'], DEFAULT_ITEMS) },
     args: {
       first: t.arg.int({
@@ -297,7 +310,8 @@ builder.queryField('item', (t) =>
     type: ItemRef,
     nullable: true,
     description:
-      'One item, by its id. Members can read the items of the stories that they can read. One call.',
+      'One item, by its id. Members can read the items of the stories that they can read; every other item is `not_found`. ' +
+      'One call.',
     extensions: { cost: page() },
     args: { id: t.arg.id({ required: true, description: 'TypeID `item_...`.' }) },
     resolve: (_root, { id }, context) => item({ id: String(id) }, context),

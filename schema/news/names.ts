@@ -4,19 +4,21 @@ import type { Context } from '../graph/context.ts';
 import type { FieldCost } from '../graph/cost.ts';
 import { recordsOf } from './lookup.ts';
 
-// What stories name, wherever it is met: in a story, in a suggestion, in a lookup. An id is of one type with the same
-// fields everywhere, so that clients can hold what they know by it. What the place of meeting holds is at hand; the
-// rest is read when it is asked for, and costs a call.
+// Entities and impact paths, in a story, a suggestion or a lookup. An id belongs to one type that has the same fields
+// everywhere, so that clients can store objects by their id. The parent has some members of a record already. The others
+// are read when they are selected, and cost a call.
 
-/** An entity, as far as it was read. */
+/** An entity with the members that were read so far. */
 export type EntityData = Pick<EntityRecord, 'id' | 'slug' | 'label' | 'kind'> & Partial<EntityRecord>;
-/** An impact path, as far as it was read. */
+/** An impact path with the members that were read so far. */
 export type ImpactPathData = Pick<ImpactPathRecord, 'id' | 'token' | 'label'> & Partial<ImpactPathRecord>;
 
+/** The type of entities. Its fields are in entity.ts. */
 export const EntityRef = builder.objectRef<EntityData>('Entity');
+/** The type of impact paths. Its fields are in impact-path.ts. */
 export const ImpactPathRef = builder.objectRef<ImpactPathData>('ImpactPath');
 
-/** A member of an entity's record. @throws Problem `not_found` when no story in the lists has it any more. */
+/** Resolves a member of the record of an entity. @throws Problem `not_found` if no listed story has it any more. */
 export function ofEntity<K extends keyof EntityRecord>(key: K) {
   return (
     entity: EntityData,
@@ -30,7 +32,7 @@ export function ofEntity<K extends keyof EntityRecord>(key: K) {
           .then((record) => record[key]);
 }
 
-/** A member of an impact path's record. @throws Problem `not_found` when no story in the lists has it any more. */
+/** Resolves a member of the record of an impact path. @throws Problem `not_found` if no listed story has it any more. */
 export function ofPath<K extends keyof ImpactPathRecord>(key: K) {
   return (
     path: ImpactPathData,
@@ -46,7 +48,10 @@ export function ofPath<K extends keyof ImpactPathRecord>(key: K) {
 
 const FREE_OF_ENTITY = ['id', 'slug', 'label', 'kind', 'stories', '__typename'];
 
-/** What entities cost that lie in something else: nothing, unless more is taken of them than it holds. */
+/**
+ * The cost of entities inside a parent: nothing, unless members are selected that the parent does not have.
+ * @param most the maximum number of entities. @param argument the argument that limits it.
+ */
 export function namedEntities(most: number, argument: string): FieldCost {
   return { calls: 'items', items: { arguments: [argument], otherwise: most }, free: FREE_OF_ENTITY };
 }

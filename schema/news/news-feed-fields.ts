@@ -52,8 +52,10 @@ builder.queryFields((t) => ({
     description: `News feeds, in the order in which they were added. ${OPERATORS}`,
     extensions: { cost: connection(['first'], DEFAULT_FEEDS) },
     args: {
-      state: t.arg({ type: StateEnum, description: 'Only feeds in this state.' }),
-      failing: t.arg.boolean({ description: 'Only feeds whose last poll failed.' }),
+      state: t.arg({ type: StateEnum, description: 'Only feeds in this state. Default: all.' }),
+      failing: t.arg.boolean({
+        description: 'Whether to list only feeds whose last poll failed. Default: all feeds.',
+      }),
       ...forwardArguments(LARGEST_FEEDS, DEFAULT_FEEDS),
     },
     resolve: async (_root, given, context) => {
@@ -81,7 +83,7 @@ builder.queryFields((t) => ({
   newsFeed: t.field({
     type: NewsFeedRef,
     nullable: true,
-    description: `One news feed. ${OPERATORS}`,
+    description: `One news feed; \`not_found\` for an unknown id. ${OPERATORS}`,
     extensions: { cost: page() },
     args: { id: t.arg.id({ required: true, description: 'TypeID `newsfeed_...`.' }) },
     resolve: (_root, { id }, context) => newsFeed({ id: checkedId(id) }, context),
@@ -89,7 +91,7 @@ builder.queryFields((t) => ({
   newsFeedHealth: t.field({
     type: HealthRef,
     nullable: true,
-    description: `Numbers about the state of the news feeds. ${OPERATORS}`,
+    description: `Numbers about the state of all news feeds. ${OPERATORS}`,
     extensions: { cost: page() },
     resolve: (_root, _args, context) => newsFeedHealth({}, context),
   }),
@@ -100,25 +102,35 @@ const FeedInput = builder.inputType('NewsFeedInput', {
   fields: (t) => ({
     url: t.string({
       required: true,
-      description: 'Public http or https address. It is checked now and at every connection.',
+      description:
+        'Address of the feed: http or https with a public address. It is checked now and at every connection ' +
+        '(docs/webhooks-addresses.md).',
     }),
-    publisher: t.string({ description: 'Name of the publisher. Default: the title of the feed.' }),
+    publisher: t.string({
+      description:
+        'Name of the publisher. Default: the name that the table of publishers has for the site, otherwise the title of the ' +
+        'feed.',
+    }),
     home: t.string({
       description:
-        'Country that the feed reports on without naming it: an ISO code, or the English name of a G20 member.',
+        'Country that the feed reports on without naming it: an ISO code such as `AU`, or the English name of a G20 member. ' +
+        'Default: the country that the table of publishers has.',
     }),
     kind: t.field({
       type: ItemKind,
       description: 'The kind of all items of the feed. Default: each item is classified by itself.',
     }),
-    licence: t.field({ type: LicenceEnum, description: 'What may be shown of the texts. Default `quotes`.' }),
+    licence: t.field({
+      type: LicenceEnum,
+      description: 'What may be shown of the texts. Default: `quotes`.',
+    }),
   }),
 });
 
-// As a list of some thousand feeds has.
+// Enough for a list of some thousand feeds.
 const LONGEST_OPML = 500_000;
 
-const ID = { required: true, description: 'TypeID `newsfeed_...`.' } as const;
+const ID = { required: true, description: 'TypeID `newsfeed_...` of the feed.' } as const;
 
 builder.mutationFields((t) => ({
   addNewsFeed: t.field({
@@ -126,7 +138,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: `Adds a news feed. It is polled within seconds. ${OPERATORS}`,
     extensions: { cost: page() },
-    args: { input: t.arg({ type: FeedInput, required: true, description: 'The feed.' }) },
+    args: { input: t.arg({ type: FeedInput, required: true, description: 'The feed to add.' }) },
     resolve: (_root, { input }, context) => inArguments({}, () => addNewsFeed(input, context)),
   }),
   importNewsFeeds: t.field({
@@ -139,12 +151,18 @@ builder.mutationFields((t) => ({
         required: true,
         description: `The OPML document; at most ${LONGEST_OPML} characters.`,
       }),
-      home: t.arg.string({ description: '`home` of all the feeds, as in `NewsFeedInput`.' }),
-      licence: t.arg({ type: LicenceEnum, description: 'What may be shown of the texts. Default `quotes`.' }),
+      home: t.arg.string({ description: 'Country of all these feeds, as `NewsFeedInput.home`.' }),
+      licence: t.arg({
+        type: LicenceEnum,
+        description: 'What may be shown of the texts of all these feeds. Default: `quotes`.',
+      }),
     },
     resolve: (_root, { opml, home, licence }, context) => {
       if (opml.length > LONGEST_OPML) {
-        throw invalidParameter('opml', `is longer than ${LONGEST_OPML} characters`);
+        throw invalidParameter(
+          'opml',
+          `is longer than the maximum of ${LONGEST_OPML} characters; import it in parts`,
+        );
       }
       return inArguments({}, () => importNewsFeeds({ opml, home, licence }, context));
     },
@@ -152,7 +170,7 @@ builder.mutationFields((t) => ({
   pollNewsFeed: t.field({
     type: NewsFeedPayloadRef,
     nullable: true,
-    description: `Asks a worker to poll a feed now. ${OPERATORS}`,
+    description: `Asks a worker to poll a feed now. A feed that is paused or gone is a \`conflict\`. ${OPERATORS}`,
     extensions: { cost: page() },
     args: { id: t.arg.id(ID) },
     resolve: (_root, { id }, context) => pollNewsFeed({ id: checkedId(id) }, context),
@@ -176,12 +194,12 @@ builder.mutationFields((t) => ({
   removeNewsFeed: t.field({
     type: RemovedRef,
     nullable: true,
-    description: `Removes a feed. Its items stay, unless \`purge\` is true. ${OPERATORS}`,
+    description: `Removes a feed. Its items and stories stay, unless \`purge\` is true. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
       id: t.arg.id(ID),
       purge: t.arg.boolean({
-        description: 'Whether the texts and quotes of its items are deleted too. Default false.',
+        description: 'Whether the texts and quotes of its items are permanently removed too. Default: false.',
       }),
     },
     resolve: (_root, { id, purge }, context) =>
@@ -190,9 +208,14 @@ builder.mutationFields((t) => ({
   testNewsFeed: t.field({
     type: TrialRef,
     nullable: true,
-    description: `Fetches an address and reads it as a poll would, without storing anything. ${OPERATORS}`,
+    description: `Fetches an address and reads it as a poll would. Nothing is stored. ${OPERATORS}`,
     extensions: { cost: page() },
-    args: { url: t.arg.string({ required: true, description: 'Address of a feed.' }) },
+    args: {
+      url: t.arg.string({
+        required: true,
+        description: 'Address of a feed: http or https with a public address.',
+      }),
+    },
     resolve: (_root, { url }, context) => inArguments({}, () => testNewsFeed({ url }, context)),
   }),
 }));

@@ -21,9 +21,10 @@ import { newsFeed } from './news-feed.ts';
 const STATE_SAYS: Readonly<Record<FeedState, string>> = {
   active: 'The feed is polled.',
   paused: 'An operator paused the feed.',
-  gone: 'The publisher answered 410. The feed is not polled until an operator resumes it.',
+  gone: 'The publisher answered with the HTTP status 410. The feed is not polled until an operator resumes it.',
 };
 
+/** The states of news feeds. */
 export const StateEnum = builder.enumType('NewsFeedState', {
   description: 'Whether a news feed is polled.',
   values: Object.fromEntries(
@@ -41,10 +42,10 @@ const OUTCOME_SAYS: Readonly<Record<PollOutcome, string>> = {
   connection_reset: 'The connection broke before the answer was complete.',
   tls_error: 'No secure connection could be made.',
   blocked_address: 'The host name or a redirect leads to a blocked address (docs/webhooks-addresses.md).',
-  redirects: 'The redirects are too many, or lead nowhere.',
+  redirects: 'There were more than five redirects, or one that leads nowhere.',
   http_status: 'The publisher answered with a status other than 2xx.',
-  rate_limited: 'The publisher asked for fewer requests.',
-  gone: 'The publisher answered 410.',
+  rate_limited: 'The publisher asked for fewer requests. All feeds of its host wait.',
+  gone: 'The publisher answered with the HTTP status 410.',
   too_large: 'The document is larger than 10 MiB.',
   bad_encoding: 'The document cannot be decompressed.',
   no_feed: 'The document is not a feed.',
@@ -59,12 +60,11 @@ const OutcomeEnum = builder.enumType('NewsFeedOutcome', {
   ) as Record<PollOutcome, { description: string }>,
 });
 
-/** A publisher's feed. */
-/** What a publisher permits. */
+/** What the publisher of a feed permits. */
 export const LicenceEnum = builder.enumType('NewsFeedLicence', {
   description: 'What may be shown of the texts of a news feed.',
   values: {
-    quotes: { description: 'The texts may be quoted.' },
+    quotes: { description: 'The texts may be quoted. Members see 300 characters of each.' },
     full: { description: 'The texts may be shown in full.' },
   } as const satisfies Record<NewsFeed['licence'], object>,
 });
@@ -79,23 +79,26 @@ const FormatEnum = builder.enumType('NewsFeedFormat', {
   } as const satisfies Record<FeedDocument['format'], object>,
 });
 
+/** The type of a publisher's feed. */
 export const NewsFeedRef = builder.objectRef<NewsFeed>('NewsFeed');
 
 builder.node(NewsFeedRef, {
-  description: "A publisher's feed that is polled. For operators.",
+  description: "A publisher's RSS, Atom or JSON feed that the service polls. For operators.",
   id: { resolve: ({ id }) => feedId(id), description: 'TypeID `newsfeed_...`.' },
   fields: (t) => ({
     url: t.expose('url', { type: Url, description: 'The address that is polled now.' }),
     givenUrl: t.expose('givenUrl', {
       type: Url,
-      description: 'The address that was given. It differs from `url` if the feed has moved permanently.',
+      description:
+        'The address that the operator gave. It differs from `url` if the feed has moved permanently.',
     }),
     publisher: t.exposeString('publisher', {
       description: 'Name of the publisher, as an operator gave it or from the title of the feed.',
     }),
     home: t.exposeString('home', {
       nullable: true,
-      description: 'ISO code of the country that the feed reports on without naming it.',
+      description:
+        'ISO code of the country that the feed reports on without naming it, such as `AU`. Null if there is none.',
     }),
     kind: t.expose('kind', {
       type: ItemKind,
@@ -103,33 +106,46 @@ builder.node(NewsFeedRef, {
       description:
         'The kind of all items of the feed, such as `statement`. Null if each item is classified by itself.',
     }),
-    licence: t.expose('licence', { type: LicenceEnum, description: 'What may be shown of its texts.' }),
-    title: t.exposeString('title', { nullable: true, description: 'The title of the feed.' }),
+    licence: t.expose('licence', {
+      type: LicenceEnum,
+      description: 'What may be shown of the texts of the feed.',
+    }),
+    title: t.exposeString('title', {
+      nullable: true,
+      description: 'The title of the feed. Null until a poll has read one.',
+    }),
     site: t.expose('site', {
       type: Url,
       nullable: true,
-      description: 'Address of the website that the feed belongs to.',
+      description: 'Address of the website that the feed belongs to. Null until a poll has read one.',
     }),
-    format: t.expose('format', { type: FormatEnum, nullable: true, description: 'The format of the feed.' }),
-    state: t.expose('state', { type: StateEnum, description: 'Whether it is polled.' }),
+    format: t.expose('format', {
+      type: FormatEnum,
+      nullable: true,
+      description: 'The format of the feed. Null until a poll has read the feed.',
+    }),
+    state: t.expose('state', { type: StateEnum, description: 'Whether the feed is polled.' }),
     interval: t.exposeInt('interval', {
-      description: 'Seconds between two polls. It follows from how often the feed changes.',
+      description:
+        'Time between two polls, in seconds. It depends on how often the feed changes: 300 to 21,600 (5 minutes to 6 hours), ' +
+        'or up to a day if the publisher asks for it.',
     }),
     failures: t.exposeInt('failures', { description: 'Number of failed polls since the last success.' }),
     lastOutcome: t.expose('lastOutcome', {
       type: OutcomeEnum,
       nullable: true,
-      description: 'The outcome of the last poll.',
+      description: 'The outcome of the last poll. Null before the first one.',
     }),
     lastStatus: t.exposeInt('lastStatus', {
       nullable: true,
-      description: 'The HTTP status of the last answer.',
+      description: 'The HTTP status of the answer to the last poll. Null if there was no answer.',
     }),
     lastDetail: t.exposeString('lastDetail', {
       nullable: true,
-      description: 'A sentence about the last failure, or about entries that could not be read.',
+      description:
+        'A sentence about the failure of the last poll, or about entries that it could not read. Null if there is nothing to say.',
     }),
-    polls: t.exposeFloat('polls', { description: 'Number of polls, a whole number.' }),
+    polls: t.exposeFloat('polls', { description: 'Number of polls so far, a whole number.' }),
     created: t.exposeFloat('created', {
       description: 'Number of items that came from the feed, a whole number.',
     }),
@@ -139,7 +155,7 @@ builder.node(NewsFeedRef, {
     rejected: t.exposeFloat('rejected', {
       description: 'Number of entries that could not be read, counted at each poll; a whole number.',
     }),
-    createdAt: t.expose('createdAt', { type: DateTime, description: 'When it was added.' }),
+    createdAt: t.expose('createdAt', { type: DateTime, description: 'When the feed was added.' }),
     nextPollAt: t.expose('nextPollAt', {
       type: DateTime,
       nullable: true,
@@ -148,71 +164,81 @@ builder.node(NewsFeedRef, {
     lastPolledAt: t.expose('lastPolledAt', {
       type: DateTime,
       nullable: true,
-      description: 'When the feed was last polled.',
+      description: 'When the feed was last polled. Null before the first poll.',
     }),
     lastSuccessAt: t.expose('lastSuccessAt', {
       type: DateTime,
       nullable: true,
-      description: 'When a poll last succeeded.',
+      description: 'When a poll last succeeded. Null if none has.',
     }),
     lastNewAt: t.expose('lastNewAt', {
       type: DateTime,
       nullable: true,
-      description: 'When a poll last had something new.',
+      description: 'When a poll last found something new. Null if none has.',
     }),
     failingSince: t.expose('failingSince', {
       type: DateTime,
       nullable: true,
-      description: 'When the current series of failures started.',
+      description: 'When the current series of failures started. Null if the last poll did not fail.',
     }),
   }),
 });
 
-/** The feed that an id names, for `node`. */
+/** The feed that has an id, for `node`. @throws Problem as `newsFeed`. */
 export async function newsFeedNode(id: string, context: Context): Promise<object> {
   const found = await newsFeed({ id }, context);
   brandWithType(found, NewsFeedRef);
   return found;
 }
 
+/** The type of numbers about all feeds. */
 export const HealthRef = builder.objectRef<FeedHealth>('NewsFeedHealth').implement({
-  description: 'Numbers about the state of the news feeds.',
+  description: 'Numbers about the state of all news feeds.',
   fields: (t) => ({
     active: t.exposeInt('active', { description: 'Number of feeds that are polled.' }),
     failing: t.exposeInt('failing', { description: 'Number of polled feeds whose last poll failed.' }),
     paused: t.exposeInt('paused', { description: 'Number of feeds that an operator paused.' }),
-    gone: t.exposeInt('gone', { description: 'Number of feeds whose publisher answered 410.' }),
+    gone: t.exposeInt('gone', {
+      description: 'Number of feeds whose publisher answered with the HTTP status 410.',
+    }),
     overdueSeconds: t.exposeFloat('overdueSeconds', {
-      description: 'How long the poll that waits longest is overdue, in seconds; 0 if none is overdue.',
+      description: 'How long the longest overdue poll has waited, in seconds; 0 if none is overdue.',
     }),
   }),
 });
 
+/** The type of the result of adding a feed. */
 export const AddedRef = builder.objectRef<{ feed: NewsFeed; added: boolean }>('AddedNewsFeed').implement({
   description: 'The result of adding a feed.',
   fields: (t) => ({
     added: t.exposeBoolean('added', {
       description: 'Whether the feed is new. A feed that is already known is not changed.',
     }),
-    feed: t.expose('feed', { type: NewsFeedRef, description: 'The feed.' }),
+    feed: t.expose('feed', { type: NewsFeedRef, description: 'The feed, new or already known.' }),
   }),
 });
 
+/** The type of a feed after a mutation. */
 export const NewsFeedPayloadRef = builder.objectRef<NewsFeed>('NewsFeedPayload').implement({
   description: 'A news feed after a mutation.',
   fields: (t) => ({
-    newsFeed: t.field({ type: NewsFeedRef, description: 'The feed.', resolve: (feed) => feed }),
+    newsFeed: t.field({
+      type: NewsFeedRef,
+      description: 'The feed after the change.',
+      resolve: (feed) => feed,
+    }),
   }),
 });
 
 const RefusalRef = builder.objectRef<ImportedFeeds['refusals'][number]>('NewsFeedRefusal').implement({
   description: 'A feed of an OPML list that was refused.',
   fields: (t) => ({
-    url: t.exposeString('url', { description: 'Address of the feed.' }),
-    reason: t.exposeString('reason', { description: 'Why it was refused, in a sentence.' }),
+    url: t.exposeString('url', { description: 'Address of the feed, as in the list.' }),
+    reason: t.exposeString('reason', { description: 'Why the feed was refused, in a sentence.' }),
   }),
 });
 
+/** The type of the result of importing an OPML list. */
 export const ImportedRef = builder.objectRef<ImportedFeeds>('ImportedNewsFeeds').implement({
   description: 'The result of importing an OPML list.',
   fields: (t) => ({
@@ -230,6 +256,7 @@ export const ImportedRef = builder.objectRef<ImportedFeeds>('ImportedNewsFeeds')
   }),
 });
 
+/** The type of the result of removing a feed. */
 export const RemovedRef = builder
   .objectRef<{ feed: NewsFeed; purged: number | null }>('RemovedNewsFeed')
   .implement({
@@ -237,7 +264,7 @@ export const RemovedRef = builder
     fields: (t) => ({
       removed: t.boolean({ description: 'Always true.', resolve: () => true }),
       newsFeedId: t.id({
-        description: 'The id of the removed feed.',
+        description: 'TypeID `newsfeed_...` of the removed feed.',
         resolve: ({ feed }) => feedId(feed.id),
       }),
       purgedItems: t.exposeInt('purged', {
@@ -256,21 +283,27 @@ const EntryRef = builder.objectRef<FeedDocument['entries'][number]>('NewsFeedEnt
     url: t.field({
       type: Url,
       nullable: true,
-      description: 'Canonical address of the entry.',
+      description: 'Canonical address of the entry. Null if it has none.',
       resolve: ({ url }) => url,
     }),
-    guid: t.string({ nullable: true, description: "The publisher's own id.", resolve: ({ guid }) => guid }),
+    guid: t.string({
+      nullable: true,
+      description: "The publisher's own id of the entry. Null if it has none.",
+      resolve: ({ guid }) => guid,
+    }),
     publishedAt: t.field({
       type: DateTime,
       nullable: true,
       description:
-        'When it was published. Null if the entry has no date; a poll then uses the time of fetching.',
+        'When the entry was published. Null if it has no date; a poll then uses the time of fetching.',
       resolve: ({ publishedAt }) => (publishedAt === undefined ? null : new Date(publishedAt).toISOString()),
     }),
-    text: t.exposeString('text', { description: 'Plain text. Paragraphs are separated by empty lines.' }),
+    text: t.exposeString('text', {
+      description: 'The text of the entry as plain text. Paragraphs are separated by empty lines.',
+    }),
     authors: t.string({
       nullable: true,
-      description: 'The authors, as the entry names them.',
+      description: 'The authors, as the entry names them. Null if it names none.',
       resolve: ({ authors }) => authors,
     }),
     categories: t.stringList({
@@ -282,6 +315,7 @@ const EntryRef = builder.objectRef<FeedDocument['entries'][number]>('NewsFeedEnt
 
 const MOST_SHOWN = 100;
 
+/** The type of the result of reading an address as a feed. */
 export const TrialRef = builder.objectRef<FeedTrial>('NewsFeedTest').implement({
   description: 'The result of reading an address as a feed.',
   fields: (t) => ({
@@ -292,24 +326,24 @@ export const TrialRef = builder.objectRef<FeedTrial>('NewsFeedTest').implement({
     detail: t.exposeString('detail', { description: 'Why the document is not a feed. Empty if it is one.' }),
     status: t.int({
       nullable: true,
-      description: 'The HTTP status of the answer.',
+      description: 'The HTTP status of the answer. Null if there was no answer.',
       resolve: ({ status }) => status,
     }),
     url: t.expose('url', { type: Url, description: 'Address of the document, after all redirects.' }),
     encoding: t.string({
       nullable: true,
-      description: 'The character encoding that the document was read with.',
+      description: 'The character encoding that the document was read with. Null if no document was read.',
       resolve: ({ encoding }) => encoding,
     }),
     title: t.string({
       nullable: true,
-      description: 'The title of the feed.',
+      description: 'The title of the feed. Null if there is none.',
       resolve: ({ document }) => document?.title,
     }),
     format: t.field({
       type: FormatEnum,
       nullable: true,
-      description: 'The format of the feed.',
+      description: 'The format of the feed. Null if the document is not a feed.',
       resolve: ({ document }) => document?.format,
     }),
     repaired: t.boolean({

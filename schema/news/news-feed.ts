@@ -20,15 +20,16 @@ import {
 import type { Context } from '../graph/context.ts';
 import { requireOperator } from './publish.ts';
 
-// What operators do with publishers' feeds (docs/newsroom.md). Each throws Problem `insufficient_scope` before anything
-// is looked up.
+// The resolvers by which operators manage publishers' feeds (docs/newsroom.md). Each throws Problem `insufficient_scope`
+// before anything is read.
 
-/** Which feeds; the first that was added comes first. */
+/** Which feeds are listed, in the order in which they were added. */
 export interface NewsFeedsArgs {
   readonly state?: FeedState | undefined;
+  /** True: only feeds whose last poll failed. */
   readonly failing?: boolean | undefined;
   readonly size: number;
-  /** uuid: continue after it. */
+  /** uuid of the feed after which the page starts. */
   readonly after?: string | undefined;
 }
 
@@ -42,19 +43,19 @@ export async function newsFeeds(
   return { feeds: found.slice(0, size), hasMore: found.length > size };
 }
 
-/** @throws Problem `not_found`. */
+/** One feed. @throws Problem `not_found`. */
 export function newsFeed({ id }: { readonly id: string }, context: Context): Promise<NewsFeed> {
   requireOperator(context);
   return getFeed(context.services.feeds, feedUuid(id));
 }
 
-/** How the feeds are, in numbers. */
+/** Numbers about the state of all feeds. */
 export function newsFeedHealth(_args: object, context: Context): Promise<FeedHealth> {
   requireOperator(context);
   return feedHealth(context.services.db);
 }
 
-/** Adds a feed; a worker polls it within seconds. @throws Problem `invalid_parameter`. */
+/** Adds a feed. A worker polls it within seconds. @throws Problem `invalid_parameter`. */
 export async function addNewsFeed(
   given: NewFeed,
   context: Context,
@@ -74,13 +75,13 @@ export async function importNewsFeeds(
   return importFeeds(context.services.feeds, Buffer.from(opml), common);
 }
 
-/** Makes a feed due now. @throws Problem `not_found`, `conflict`. */
+/** Asks a worker to poll a feed now. @throws Problem `not_found`; `conflict` for a feed that is not polled. */
 export function pollNewsFeed({ id }: { readonly id: string }, context: Context): Promise<NewsFeed> {
   requireOperator(context);
   return hurryFeed(context.services.feeds, feedUuid(id));
 }
 
-/** @throws Problem `not_found`. */
+/** Stops polling a feed until it is resumed. @throws Problem `not_found`. */
 export async function pauseNewsFeed({ id }: { readonly id: string }, context: Context): Promise<NewsFeed> {
   requireOperator(context);
   const feed = await pauseFeed(context.services.feeds, feedUuid(id));
@@ -88,7 +89,7 @@ export async function pauseNewsFeed({ id }: { readonly id: string }, context: Co
   return feed;
 }
 
-/** @throws Problem `not_found`. */
+/** Starts polling a feed again that is paused or gone. @throws Problem `not_found`. */
 export async function resumeNewsFeed({ id }: { readonly id: string }, context: Context): Promise<NewsFeed> {
   requireOperator(context);
   const feed = await resumeFeed(context.services.feeds, feedUuid(id));
@@ -97,8 +98,8 @@ export async function resumeNewsFeed({ id }: { readonly id: string }, context: C
 }
 
 /**
- * Forgets a feed.
- * @param args.purge whether the texts and quotes of its items go too.
+ * Removes a feed.
+ * @param args.purge whether the texts and quotes of its items are removed too.
  * @throws Problem `not_found`.
  */
 export async function removeNewsFeed(
@@ -111,7 +112,7 @@ export async function removeNewsFeed(
   return done;
 }
 
-/** Fetches an address and reads it as a poll would; stores nothing. @throws Problem `invalid_parameter`, `conflict`. */
+/** Fetches an address and reads it as a poll would. Nothing is stored. @throws Problem `invalid_parameter`, `conflict`. */
 export function testNewsFeed({ url }: { readonly url: string }, context: Context): Promise<FeedTrial> {
   requireOperator(context);
   return tryFeed(context.services.feeds, url);

@@ -8,13 +8,13 @@ import type { Context } from '../graph/context.ts';
 import { perRequest } from '../graph/per-request.ts';
 import { IN_CONNECTION } from '../graph/shape.ts';
 
-// What leads from posts to stories and back is read together for all the items of a list: no statement for each.
+// Source stories of posts and posts of stories are read together for all nodes of a list, not with one statement for each.
 
 /**
- * The stories that posts were written from, in the order of each post: read together, in one statement. What was
- * retracted or is restricted is left out; stories that were merged since are one.
+ * Reads the stories that posts were written from in one statement. Stories that were retracted or restricted since then
+ * are left out, and stories that were merged since then are one.
  * @param rows posts with the uuids of their source stories.
- * @returns as many lists as rows.
+ * @returns a list for each row, in the order of its post.
  */
 export async function sourceStories(
   rows: readonly SourcedRow[],
@@ -33,12 +33,12 @@ interface SourcedRow {
   readonly sourceStories: readonly { readonly storyId: string }[];
 }
 
-/** What `sourceStories` needs of a post. */
+/** The relations of a post that `sourceStories` needs. */
 export const WITH_SOURCES = {
   sourceStories: { orderBy: { position: 'asc' }, select: { storyId: true } },
 } as const satisfies Prisma.PostSelect;
 
-/** Where the posts of a connection stand below it, as Prisma's plugin takes it. */
+/** Where the selection of a post is, below the field of its connection. */
 export const NODES = { paths: IN_CONNECTION.map((path) => [...path]) };
 
 type SourcesLoader = DataLoader<SourcedRow, StoryRecord[]>;
@@ -48,10 +48,10 @@ interface Loaders {
   readonly posts: Map<string, StoryPostsLoader>;
 }
 
-// A request has one context, so what its fields wait for together is read together, and forgotten with it.
+// The loaders live as long as the request.
 const loadersOf = perRequest((): Loaders => ({ sources: new Map(), posts: new Map() }));
 
-/** Source stories of posts, for one field of an answer. */
+/** The loader of the source stories of posts, for one field of the document. */
 export function sourcesLoader(context: Context, info: GraphQLResolveInfo, shape: Shape): SourcesLoader {
   return kept(
     loadersOf(context).sources,
@@ -60,7 +60,7 @@ export function sourcesLoader(context: Context, info: GraphQLResolveInfo, shape:
   );
 }
 
-/** Posts of stories, by uuid, for one field of an answer. */
+/** The loader of the posts of stories, by the uuid of the story, for one field of the document. */
 export function storyPostsLoader(
   context: Context,
   info: GraphQLResolveInfo,
@@ -75,7 +75,7 @@ export function storyPostsLoader(
   });
 }
 
-/** Where a field stands in the answer: the same for every item of the lists above it, and so is its selection. */
+/** The place of a field in the document. It is the same for all nodes of the lists above it, and so is its selection. */
 function placeOf({ path }: GraphQLResolveInfo): string {
   const names: string[] = [];
   for (let at: GraphQLResolveInfo['path'] | undefined = path; at !== undefined; at = at.prev) {

@@ -2,7 +2,6 @@ import { Kind, print } from 'graphql';
 import type { Prisma } from '../../prisma/generated/client.ts';
 import {
   MOST_SOURCE_STORIES,
-  POST_PERIODS,
   POST_TYPE_FILTERS,
   type PostCitation,
   type PostPeriod,
@@ -24,25 +23,31 @@ import { Url } from '../graph/url.ts';
 import { sourcesLoader, WITH_SOURCES } from './post-loaders.ts';
 import { StoryRef } from './story-type.ts';
 
-/** Where a post is to be found. */
+/** The addresses of a post: over REST, and of its web page. */
 export function postLinks({ services }: Context, slug: string): { self: string; html: string } {
   const base = services.config.baseUrl;
   return { self: `${base}/v1/editorial-posts/${slug}`, html: `${base}/posts/${slug}` };
 }
 
+/** The types of posts. */
 export const PostTypeEnum = builder.enumType('PostType', {
   description: 'The type of an editorial post.',
   values: {
     article: {
       description: 'A report on one story, with what its sources confirm and what they do not confirm.',
     },
-    opinion: { description: 'An argument, marked as opinion.' },
-    investigation: { description: 'How several reports on one matter fit together.' },
-    analysis: { description: 'What the stories of a country show for a day, week or month.' },
+    opinion: { description: 'An argument about stories, marked as an opinion.' },
+    investigation: { description: 'A comparison of several reports on one matter.' },
+    analysis: {
+      description: 'A country analysis: what the stories of a country show for a day, a week or a month.',
+    },
   } as const satisfies Record<PostType, object>,
 });
 
-// No enumeration: a name of one has no blank, and the specification writes "country analysis".
+/**
+ * A type of posts in a filter. It is a scalar, because the interface specification writes "country analysis", and a value
+ * of an enumeration cannot contain a space.
+ */
 export const PostTypeFilterRef = builder.scalarType('PostTypeFilter', {
   description: `A post type to filter by, as a name or a string: ${POST_TYPE_FILTERS.map((type) => `\`${type}\``).join(', ')}. The last is another name for \`analysis\`; it may also be written with a space or a hyphen.`,
   serialize: (value) => value,
@@ -58,16 +63,21 @@ function postTypeOf(given: unknown): PostTypeFilter {
   throw badInput(`${JSON.stringify(given)?.slice(0, 60)} is not one of ${POST_TYPE_FILTERS.join(', ')}.`);
 }
 
+/** The periods of country analyses. */
 export const PostPeriodEnum = builder.enumType('PostPeriod', {
   description: 'The period that a country analysis covers.',
-  values: POST_PERIODS,
+  values: {
+    daily: { description: 'A day.' },
+    weekly: { description: 'A week.' },
+    monthly: { description: 'A month.' },
+  } as const satisfies Record<PostPeriod, object>,
 });
 
 const PersonaRef = builder.prismaObject('Persona', {
   description: 'The author of a post: always an automated persona, never a person.',
   select: { slug: true },
   fields: (t) => ({
-    slug: t.exposeString('slug', { description: 'Stable name of the persona.' }),
+    slug: t.exposeString('slug', { description: 'Stable name of the persona, such as `tilda-marsh`.' }),
     name: t.exposeString('name', { description: 'Name for display.' }),
     bio: t.exposeString('bio', { description: 'What the persona writes about, and how.' }),
     automated: t.boolean({ description: 'Always true.', resolve: () => true }),
@@ -81,13 +91,13 @@ const SectionRef = builder.objectRef<PostSection>('PostSection').implement({
   description: 'A part of a post with its own heading.',
   fields: (t) => ({
     anchor: t.exposeString('id', {
-      description: 'Id of the section, unique within the post. REST calls it `id`.',
+      description: 'Anchor of the section, unique within the post. REST calls it `id`.',
     }),
     heading: t.exposeString('heading', { description: 'One line of plain text.' }),
     html: t.exposeString('html', { description: 'Sanitised HTML. Citations are marked as `[1]`.' }),
     text: t.exposeString('text', { description: 'The section as plain text.' }),
     citations: t.intList({
-      description: 'Numbers of the citations in the section, ascending.',
+      description: 'Numbers `n` of the citations in the section, in ascending order.',
       resolve: (section) => [...section.citations],
     }),
   }),
@@ -98,14 +108,23 @@ const CitationRef = builder.objectRef<PostCitation>('PostCitation').implement({
   fields: (t) => ({
     n: t.exposeInt('n', { description: 'Number of the citation in the text, from 1.' }),
     title: t.exposeString('title', { description: "The source's own title." }),
-    url: t.expose('url', { type: Url, nullable: true, description: 'Address of the source.' }),
-    publisher: t.exposeString('publisher', { description: 'Name of the publisher.' }),
+    url: t.expose('url', {
+      type: Url,
+      nullable: true,
+      description:
+        'Address of the source, or of the page of the story for a quote from its full text. Null if the source has none.',
+    }),
+    publisher: t.exposeString('publisher', {
+      description: 'Name of the publisher, or of this service for a quote from the full text of a story.',
+    }),
     publishedAt: t.expose('publishedAt', {
       type: DateTime,
       nullable: true,
-      description: 'When it was published.',
+      description: 'When the source was published. Null if the time is not known.',
     }),
-    quote: t.exposeString('quote', { description: 'An exact part of the text of the source.' }),
+    quote: t.exposeString('quote', {
+      description: 'An exact part of the text of the source, or of the full text of the story.',
+    }),
   }),
 });
 
@@ -117,7 +136,7 @@ const PostLinksRef = builder.objectRef<{ self: string; html: string }>('PostLink
   }),
 });
 
-/** The present revision; the ones before it are kept beside it. */
+/** Selects members of the current revision. Earlier revisions are stored beside it. */
 const newest = <S extends Prisma.PostRevisionSelect>(select: S) =>
   ({ revisions: { orderBy: { revision: 'desc' }, take: 1, select } }) as const;
 
@@ -127,6 +146,7 @@ const SOURCE_STORIES_COST: FieldCost = {
   free: ['id', 'slug', 'title', '__typename'],
 };
 
+/** The type of posts. */
 export const PostRef = builder.prismaNode('Post', {
   description: 'An editorial post by an automated persona, with its source stories and its citations.',
   id: {
@@ -165,7 +185,7 @@ export const PostRef = builder.prismaNode('Post', {
       select: { countries: true },
       resolve: (row) => row.countries,
     }),
-    persona: t.relation('persona', { type: PersonaRef, description: 'The author.' }),
+    persona: t.relation('persona', { type: PersonaRef, description: 'The author of the post.' }),
     sections: t.field({
       type: [SectionRef],
       description: 'The text, section by section.',
@@ -175,11 +195,13 @@ export const PostRef = builder.prismaNode('Post', {
     sourceStories: t.field({
       type: [StoryRef],
       description:
-        'The stories that the post was written from, most important first. Stories that were retracted or restricted since are ' +
-        'left out. No call while only `id`, `slug` and `title` are selected.',
+        'The stories that the post was written from, most important first. Stories that were retracted or restricted since ' +
+        'then are left out. One call for each post, unless only `id`, `slug` and `title` are selected.',
       extensions: { cost: SOURCE_STORIES_COST },
       args: {
-        first: t.arg.int({ description: `Return only the first ones: 1 to ${MOST_SOURCE_STORIES}.` }),
+        first: t.arg.int({
+          description: `Maximum number of stories: 1 to ${MOST_SOURCE_STORIES}. Default: all.`,
+        }),
       },
       select: WITH_SOURCES,
       resolve: async (row, args, context, info) => {
@@ -202,12 +224,13 @@ export const PostRef = builder.prismaNode('Post', {
     }),
     updatedAt: t.field({
       type: DateTime,
-      description: 'When the current revision was made.',
+      description: 'When the current revision was published.',
       select: { updatedAt: true },
       resolve: (row) => row.updatedAt.toISOString(),
     }),
     revision: t.exposeInt('revision', {
-      description: 'Starts at 1 and increases whenever the post changes.',
+      description:
+        'Number of the current revision. It starts at 1 and increases by 1 whenever the post changes.',
     }),
     links: t.field({
       type: PostLinksRef,

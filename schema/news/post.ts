@@ -25,15 +25,15 @@ import { PostRef, PostTypeFilterRef } from './post-type.ts';
 import { PageRef } from './story.ts';
 import { StoryRef } from './story-type.ts';
 
-/** What a list of posts is asked for, whatever the wire. */
+/** A request for a list of posts, on every wire. */
 export interface PostsArgs extends PostFilter, PostWindow {
   readonly backward?: boolean | undefined;
 }
 
 /**
- * A window of the posts that match, newest first: the list of REST and GraphQL.
- * @param query what to read of each, as Prisma takes it.
- * @throws Problem `invalid_parameter` (which names parameters as REST does), `invalid_cursor`, `cursor_mismatch`.
+ * A page of the posts that match, newest first: the list of REST and GraphQL.
+ * @param query the columns and relations to read.
+ * @throws Problem `invalid_parameter` with REST's names of the parameters, `invalid_cursor`, `cursor_mismatch`.
  */
 export function posts<Q extends Prisma.PostDefaultArgs>(
   args: PostsArgs,
@@ -44,8 +44,8 @@ export function posts<Q extends Prisma.PostDefaultArgs>(
 }
 
 /**
- * One post, by id or by any slug it ever had.
- * @throws Problem `not_found`.
+ * One post, by its id or by any slug that it ever had.
+ * @param query the columns and relations to read. @throws Problem `not_found`.
  */
 export function post<Q extends Prisma.PostDefaultArgs>(
   args: { idOrSlug: string },
@@ -55,7 +55,7 @@ export function post<Q extends Prisma.PostDefaultArgs>(
   return getPost(context.services.editorial, args.idOrSlug, query);
 }
 
-/** A post by its id, for `node` and `nodes`. */
+/** The post that has an id, for `node` and `nodes`. @throws Problem `not_found`. */
 export async function postNode(id: string, context: Context, info: GraphQLResolveInfo): Promise<object> {
   const row = await post({ idOrSlug: id }, context, queryFromInfo({ context, info, typeName: 'Post' }));
   brandWithType(row, PostRef);
@@ -73,16 +73,22 @@ builder.queryFields((t) => ({
       nullable: true,
       description:
         'Editorial posts, newest first. Give `first` and `after`, or `last` and `before`. A cursor takes precedence over ' +
-        '`offset`. One call for each page.',
+        '`offset`. One call.',
       extensions: { cost: connection() },
       args: {
-        offset: t.arg.int({ description: 'Number of posts to skip, from 0.' }),
-        type: t.arg({ type: PostTypeFilterRef, description: 'Only posts of this type.' }),
+        offset: t.arg.int({
+          description: `Number of posts to skip: 0 to ${LARGEST_OFFSET}; default 0.`,
+        }),
+        type: t.arg({ type: PostTypeFilterRef, description: 'Only posts of this type. Default: all.' }),
         country: t.arg.string({
           description:
-            'Only posts about this G20 member: ISO 3166-1 alpha-2 or English name; `EU` and `AFU` for the two unions.',
+            'Only posts about this G20 member: ISO 3166-1 alpha-2 or English name; `EU` and `AFU` for the two unions. Default: ' +
+            'all.',
         }),
-        category: t.arg.string({ description: 'Only posts of this normalized category.' }),
+        category: t.arg.string({
+          description:
+            'Only posts of this normalized category: a `value` of `categories`, such as `economy`. Default: all.',
+        }),
       },
       resolve: async (_root, given, context, info) => {
         const { names, ...window } = windowOf(given);
@@ -117,7 +123,7 @@ builder.queryFields((t) => ({
         }),
         totalRelation: c.field({
           type: TotalRelation,
-          description: 'Whether `totalCount` is exact. It is up to 10,000.',
+          description: 'Whether `totalCount` is exact. Totals up to 10,000 are exact.',
           resolve: (list) => list.page.totalRelation,
         }),
         page: c.field({
@@ -132,9 +138,15 @@ builder.queryFields((t) => ({
   post: t.prismaField({
     type: PostRef,
     nullable: true,
-    description: 'One editorial post, by its id, its slug or an earlier slug.',
+    description:
+      'One editorial post, by its id, its slug or an earlier slug; `not_found` for any other text. One call.',
     extensions: { cost: page() },
-    args: { idOrSlug: t.arg.string({ required: true, description: 'TypeID `post_...` or slug.' }) },
+    args: {
+      idOrSlug: t.arg.string({
+        required: true,
+        description: 'TypeID `post_...`, slug or earlier slug of the post.',
+      }),
+    },
     resolve: (query, _root, args, context) => {
       const idOrSlug = idOr('post', 'idOrSlug', text('idOrSlug', args.idOrSlug, LONGEST_SLUG));
       if (idOrSlug === undefined) throw invalidParameter('idOrSlug', 'is empty');
@@ -147,10 +159,10 @@ const StoryPostConnection = builder.connectionObject(
   {
     type: PostRef,
     name: 'StoryPostConnection',
-    description: 'A page of the posts about a story.',
+    description: 'A page of the posts that were written from a story.',
     fields: (t) => ({
       totalCount: t.int({
-        description: 'Number of posts that were written from the story.',
+        description: 'Number of posts that were written from the story, over all pages.',
         resolve: (found) => (found as unknown as { total: number }).total,
       }),
     }),

@@ -9,14 +9,14 @@ import { PostInput, readPostInput } from './post-input.ts';
 import { PostRef } from './post-type.ts';
 import { KEY_ARGUMENT, keyedRequest, neededKey, OPERATORS, requireOperator } from './publish.ts';
 
-// What operators do to posts (docs/publishing.md).
+// The mutations by which operators publish posts (docs/publishing.md).
 
 const PostOutcome = builder.enumType('PostOutcome', {
   description: 'The outcome of publishing a post.',
   values: {
     created: { description: 'The post is new.' },
     revised: { description: 'The post has a new revision.' },
-    unchanged: { description: 'The input changes nothing.' },
+    unchanged: { description: 'The input is the same as the current revision, so nothing changed.' },
   } as const,
 });
 
@@ -27,16 +27,16 @@ interface Published {
 
 const PostReceiptRef = builder.objectRef<Published>('PostReceipt').implement({
   description:
-    'The receipt of a request. Repeating the request with the same idempotency key returns the same receipt.',
+    'The receipt of a mutation of a post. The same request with the same idempotency key returns the same receipt.',
   fields: (t) => ({
     outcome: t.field({
       type: PostOutcome,
-      description: 'The outcome of the request.',
+      description: 'The outcome of the mutation.',
       resolve: ({ answer }) => answer.outcome,
     }),
-    postId: t.id({ description: 'TypeID of the post.', resolve: ({ answer }) => answer.id }),
+    postId: t.id({ description: 'TypeID `post_...` of the post.', resolve: ({ answer }) => answer.id }),
     revision: t.int({
-      description: 'Revision of the post after the request.',
+      description: 'Revision of the post after the mutation, from 1.',
       resolve: ({ answer }) => answer.revision,
     }),
     replayed: t.exposeBoolean('replayed', {
@@ -66,10 +66,10 @@ builder.mutationFields((t) => ({
   publishPost: t.field({
     type: PostReceiptRef,
     nullable: true,
-    description: `Publishes an editorial post. If one of its keys is known, this is the next revision of the post with that key. ${OPERATORS}`,
+    description: `Publishes an editorial post. If a post has one of its keys already, the input becomes the next revision of that post. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
-      input: t.arg({ type: PostInput, required: true, description: 'The post.' }),
+      input: t.arg({ type: PostInput, required: true, description: 'The post to publish.' }),
       idempotencyKey: t.arg.string({ required: true, description: KEY_ARGUMENT }),
     },
     resolve: async (_root, args, context) => {
@@ -85,7 +85,7 @@ builder.mutationFields((t) => ({
     description: `Publishes the next revision of a post. The input is the complete post. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
-      id: t.arg.id({ required: true, description: 'TypeID `post_...`.' }),
+      id: t.arg.id({ required: true, description: 'TypeID `post_...` of the post.' }),
       input: t.arg({ type: PostInput, required: true, description: 'The complete post.' }),
       idempotencyKey: t.arg.string({ required: true, description: KEY_ARGUMENT }),
     },

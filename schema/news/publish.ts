@@ -20,18 +20,21 @@ import { readStoryInput } from './story-input.ts';
 import { StoryInput } from './story-input-type.ts';
 import { StoryRef } from './story-type.ts';
 
-// What operators do to stories (docs/publishing.md).
+// The mutations by which operators publish stories (docs/publishing.md).
 
-/** @throws Problem `insufficient_scope`. */
+/** Requires the scope `operator`. @throws Problem `insufficient_scope`. */
 export function requireOperator({ principal }: Context): void {
   if (principal.scopes.has('operator')) return;
   throw new Problem('insufficient_scope', 'The key lacks the scope "operator".');
 }
 
-// Long enough for any scheme of making keys; an index holds them.
+// Long enough for any way of making keys, and short enough for an index.
 const LONGEST_KEY = 200;
 
-/** A mutation that may be sent again: by whom, under which key, and what it asks. */
+/**
+ * A mutation that may be sent again: its account, its idempotency key and its arguments.
+ * @throws Problem `invalid_parameter` for a key of more than 200 characters.
+ */
 export function keyedRequest(
   context: Context,
   mutation: string,
@@ -41,44 +44,49 @@ export function keyedRequest(
   return { tenantUuid: context.principal.tenantUuid, key, request: [mutation, args] };
 }
 
-/** Idempotency keys of what creates: without one, a lost answer could make a second story. */
+/**
+ * Requires an idempotency key. A mutation that creates something needs one: if its answer is lost, sending it again must
+ * not create a second story.
+ * @throws GraphQLError BAD_USER_INPUT for an empty key.
+ */
 export function neededKey(request: KeyedRequest): KeyedRequest {
-  if (request.key === undefined) throw badInput('is empty', 'idempotencyKey');
+  if (request.key === undefined)
+    throw badInput('is empty; give a new key for each story or post', 'idempotencyKey');
   return request;
 }
 
 const StoryOutcome = builder.enumType('StoryOutcome', {
-  description: 'The outcome of a request of an operator.',
+  description: 'The outcome of a mutation of a story.',
   values: {
     created: { description: 'The story is new.' },
     revised: { description: 'The story has a new revision.' },
-    unchanged: { description: 'The input changes nothing.' },
-    retracted: { description: 'The story was retracted. It is answered with `gone` from now on.' },
-    merged: { description: 'The story was merged. It is answered with another story from now on.' },
+    unchanged: { description: 'The input is the same as the current revision, so nothing changed.' },
+    retracted: { description: 'The story was retracted. Requests for it get `gone` from now on.' },
+    merged: { description: 'The story was merged. Requests for it get the other story from now on.' },
     restricted: {
-      description: 'The story was restricted. It is in no list, and only some plans can read it.',
+      description: 'The story was restricted. It is in no list, and only the named plans can read it.',
     },
     released: { description: 'The restriction was lifted. All plans can read the story again.' },
   } as const,
 });
 
 interface Published extends Receipted {
-  /** Null where it cannot be read: it was retracted, or is restricted to other plans. */
+  /** Null if it cannot be read, because it was retracted or is restricted to other plans. */
   readonly story: StoryData | null;
 }
 
 const StoryReceiptRef = builder.objectRef<Published>('StoryReceipt').implement({
   description:
-    'The receipt of a request. Repeating the request with the same idempotency key returns the same receipt.',
+    'The receipt of a mutation of a story. The same request with the same idempotency key returns the same receipt.',
   fields: (t) => ({
     outcome: t.field({
       type: StoryOutcome,
-      description: 'The outcome of the request.',
+      description: 'The outcome of the mutation.',
       resolve: ({ answer }) => answer.outcome,
     }),
-    storyId: t.id({ description: 'TypeID of the story.', resolve: ({ answer }) => answer.id }),
+    storyId: t.id({ description: 'TypeID `story_...` of the story.', resolve: ({ answer }) => answer.id }),
     revision: t.int({
-      description: 'Revision of the story after the request.',
+      description: 'Revision of the story after the mutation, from 1.',
       resolve: ({ answer }) => answer.revision,
     }),
     replayed: t.exposeBoolean('replayed', {
@@ -88,8 +96,8 @@ const StoryReceiptRef = builder.objectRef<Published>('StoryReceipt').implement({
       type: StoryRef,
       nullable: true,
       description:
-        'The current story; after a merger the story that remains. Null if it cannot be read, because it was retracted or ' +
-        'is restricted to other plans.',
+        'The current story. After a merger it is the story that remains. Null if it cannot be read, because it was ' +
+        'retracted or is restricted to other plans.',
     }),
   }),
 });
@@ -137,21 +145,21 @@ function storyId(argument: string, id: string | number): string {
 const LONGEST_REASON = 500;
 const MOST_PLANS = 50;
 
-/** What every mutation says of its idempotency key. */
+/** The description of the argument `idempotencyKey`. */
 export const KEY_ARGUMENT =
-  'At most 200 characters, kept for 24 hours. Repeating the same request with the same key returns the first receipt. ' +
-  'Another request with the same key is a conflict.';
-/** What every mutation for operators says at its end. */
+  'A key of at most 200 characters that the client makes up, such as a UUID. It is kept for 24 hours. The same request with ' +
+  'the same key returns the first receipt. Another request with the same key is a `conflict`.';
+/** The end of the description of every field for operators. */
 export const OPERATORS = 'For operators: needs the scope `operator`. One call.';
 
 builder.mutationFields((t) => ({
   publishStory: t.field({
     type: StoryReceiptRef,
     nullable: true,
-    description: `Publishes a story. If one of its keys is known, this is the next revision of the story with that key. ${OPERATORS}`,
+    description: `Publishes a story. If a story has one of its keys already, the input becomes the next revision of that story. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
-      input: t.arg({ type: StoryInput, required: true, description: 'The story.' }),
+      input: t.arg({ type: StoryInput, required: true, description: 'The story to publish.' }),
       idempotencyKey: t.arg.string({ required: true, description: KEY_ARGUMENT }),
     },
     resolve: async (_root, args, context, info) => {
@@ -167,7 +175,7 @@ builder.mutationFields((t) => ({
     description: `Publishes the next revision of a story. The input is the complete story. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
-      id: t.arg.id({ required: true, description: 'TypeID `story_...`.' }),
+      id: t.arg.id({ required: true, description: 'TypeID `story_...` of the story.' }),
       input: t.arg({ type: StoryInput, required: true, description: 'The complete story.' }),
       idempotencyKey: t.arg.string({ required: true, description: KEY_ARGUMENT }),
     },
@@ -182,12 +190,12 @@ builder.mutationFields((t) => ({
   retractStory: t.field({
     type: StoryReceiptRef,
     nullable: true,
-    description: `Retracts a story permanently: it leaves all lists and is answered with \`gone\`. ${OPERATORS}`,
+    description: `Retracts a story permanently. It leaves all lists, and requests for it get \`gone\`. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
-      id: t.arg.id({ required: true, description: 'TypeID `story_...`.' }),
+      id: t.arg.id({ required: true, description: 'TypeID `story_...` of the story.' }),
       reason: t.arg.string({
-        description: 'The reason, which readers of `changes` see; at most 500 characters.',
+        description: `The reason, which readers of \`changes\` see; at most ${LONGEST_REASON} characters. Default: none.`,
       }),
       idempotencyKey: t.arg.string({ description: KEY_ARGUMENT }),
     },
@@ -204,11 +212,11 @@ builder.mutationFields((t) => ({
   mergeStories: t.field({
     type: StoryReceiptRef,
     nullable: true,
-    description: `Merges a story into another one. From then on its id and slugs find the other story, which also gets its keys. ${OPERATORS}`,
+    description: `Merges a story into another one. From then on its id and slugs find the other story. The other story also gets its keys. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
-      id: t.arg.id({ required: true, description: 'TypeID of the story that is merged and ends.' }),
-      into: t.arg.id({ required: true, description: 'TypeID of the story that remains.' }),
+      id: t.arg.id({ required: true, description: 'TypeID `story_...` of the story that ends.' }),
+      into: t.arg.id({ required: true, description: 'TypeID `story_...` of the story that remains.' }),
       idempotencyKey: t.arg.string({ description: KEY_ARGUMENT }),
     },
     resolve: async (_root, args, context, info) => {
@@ -217,7 +225,7 @@ builder.mutationFields((t) => ({
       const into = storyId('into', args.into);
       const request = keyedRequest(context, 'mergeStories', args);
       const done = await operateOnStory(context.services.stories, request, id, { kind: 'merge', into });
-      // Again after a repetition: it does nothing twice, and a crash may have come between.
+      // A repeated request does this again, because the process may have died in between. Doing it twice changes nothing.
       await uniteClusters(context.services.db, decodeId('story', id)!, decodeId('story', into)!);
       return published(context, info, 'mergeStories', done);
     },
@@ -228,10 +236,10 @@ builder.mutationFields((t) => ({
     description: `Restricts a story to some plans and takes it out of all lists. An empty list of plans lifts the restriction. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
-      id: t.arg.id({ required: true, description: 'TypeID `story_...`.' }),
+      id: t.arg.id({ required: true, description: 'TypeID `story_...` of the story.' }),
       openTo: t.arg.stringList({
         required: true,
-        description: 'Names of the plans that can read the story, such as `enterprise`.',
+        description: `Names of the plans that can read the story, such as \`enterprise\`; at most ${MOST_PLANS}.`,
       }),
       idempotencyKey: t.arg.string({ description: KEY_ARGUMENT }),
     },

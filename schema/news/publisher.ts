@@ -14,12 +14,12 @@ import { lookupList, storiesBelow } from './stories-below.ts';
 import { STORY_LIST_ARGUMENTS, type StoriesArgs, StoryConnectionRef, stories } from './story.ts';
 import { StoryRef } from './story-type.ts';
 
-/** Publishers by name or domain, or those of most stories. @throws Problem `invalid_parameter`. */
+/** Publishers by name or domain, or those with the most stories. @throws Problem `invalid_parameter`. */
 export function publishers(args: LookupArgs, context: Context): Promise<LookupResult<PublisherRecord>> {
   return findPublishers(context.services.lookups, args);
 }
 
-/** The stories with a source of a publisher. @throws Problem as `stories`. */
+/** The stories with a source from a publisher. @throws Problem as `stories`. */
 export function publisherStories(
   { of, ...args }: Omit<StoriesArgs, 'publisher'> & { readonly of: Pick<PublisherRecord, 'value'> },
   context: Context,
@@ -31,9 +31,9 @@ export function publisherStories(
 const NewestStoryRef = builder
   .objectRef<NonNullable<PublisherRecord['newestStory']>>('PublisherNewestStory')
   .implement({
-    description: 'The newest story of a publisher.',
+    description: 'The newest story with a source from a publisher.',
     fields: (t) => ({
-      storyId: t.exposeID('storyId', { description: 'TypeID `story_...`.' }),
+      storyId: t.exposeID('storyId', { description: 'TypeID `story_...` of the story.' }),
       slug: t.exposeString('slug', { description: 'Name of the story in addresses.' }),
       title: t.exposeString('title', { description: 'Title of the story.' }),
     }),
@@ -45,33 +45,41 @@ const PublisherRef = builder.objectRef<PublisherRecord>('Publisher').implement({
   description: 'A publisher of sources, with the number of stories that have such a source.',
   fields: (t) => ({
     value: t.exposeString('value', {
-      description: "The publisher's name in lower case, as the filter `publisher` accepts it.",
+      description: 'Name of the publisher in lower case, as the filter `publisher` accepts it.',
     }),
     label: t.exposeString('label', { description: 'Name for display.' }),
     domain: t.exposeString('domain', {
       nullable: true,
-      description: 'Domain of the publisher. Null if no source has one.',
+      description:
+        'Domain of the publisher without `www.`, such as `courier.example`. Null if no source has one.',
     }),
     matchCount: t.exposeInt('matchCount', {
       description: 'Number of listed stories with a source from the publisher.',
     }),
-    counts: t.expose('counts', { type: RecentCountsRef, description: 'Numbers of recent stories.' }),
+    counts: t.expose('counts', {
+      type: RecentCountsRef,
+      description: 'Numbers of recent stories with a source from the publisher.',
+    }),
     lastSeenAt: t.expose('lastSeenAt', {
       type: DateTime,
       nullable: true,
-      description: 'When its newest story was published.',
+      description: 'When the newest of these stories was published. Null if there is none.',
     }),
     newestStory: t.expose('newestStory', {
       type: NewestStoryRef,
       nullable: true,
-      description: 'The newest story with a source from the publisher.',
+      description: 'The newest story with a source from the publisher. Null if there is none.',
     }),
-    links: t.expose('links', { type: LookupLinksRef, description: 'Addresses of its stories.' }),
+    links: t.expose('links', {
+      type: LookupLinksRef,
+      description: 'Addresses of the stories with a source from the publisher.',
+    }),
     stories: t.connection(
       {
         type: StoryRef,
         description:
-          'The stories with a source from the publisher, as `Query.stories` lists them. One call for each publisher.',
+          'The stories with a source from the publisher. The list takes the arguments of `Query.stories`. One call for each ' +
+          'publisher.',
         extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
         args: OTHER_ARGUMENTS,
         resolve: storiesBelow(publisherStories),

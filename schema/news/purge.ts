@@ -5,15 +5,15 @@ import { page } from '../graph/cost.ts';
 import { badInput } from '../graph/errors.ts';
 import { OPERATORS, requireOperator } from './publish.ts';
 
-// What owners of texts may ask for (docs/newsroom.md, "Purging").
+// Removes texts whose owners ask for it (docs/newsroom.md, "Purging").
 
 const PurgeRef = builder.objectRef<PurgeCounts>('ItemPurge').implement({
   description: 'The result of a purge.',
   fields: (t) => ({
     items: t.exposeInt('items', { description: 'Number of items whose text was permanently removed.' }),
-    stories: t.exposeInt('stories', { description: 'Number of stories that lost quotes.' }),
+    stories: t.exposeInt('stories', { description: 'Number of stories that lost quotes of these items.' }),
     retracted: t.exposeInt('retracted', {
-      description: 'Number of these stories that had no other source and were retracted.',
+      description: 'Number of these stories that were retracted because they had no other source.',
     }),
   }),
 });
@@ -25,13 +25,17 @@ builder.mutationField('purgeItems', (t) =>
     type: PurgeRef,
     nullable: true,
     description:
-      'Permanently removes the text of items, by address, publisher or domain, also from the stories made from them. Give ' +
-      `exactly one of the three. It may be repeated. ${OPERATORS}`,
+      'Permanently removes the text of items, also from the stories that are made from them. Give exactly one of `address`, ' +
+      `\`publisher\` and \`domain\`. A purge may be repeated. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
-      address: t.arg.string({ description: 'The item with this address.' }),
-      publisher: t.arg.string({ description: 'All items of this publisher.' }),
-      domain: t.arg.string({ description: 'All items of this domain and its subdomains.' }),
+      address: t.arg.string({
+        description: `The item with this address; at most ${LONGEST_ADDRESS} characters.`,
+      }),
+      publisher: t.arg.string({ description: 'All items of the publisher with this name.' }),
+      domain: t.arg.string({
+        description: 'All items of this domain and its subdomains, such as `courier.example`.',
+      }),
     },
     resolve: async (_root, given, context) => {
       requireOperator(context);

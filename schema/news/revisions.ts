@@ -23,8 +23,9 @@ import { perRequest } from '../graph/per-request.ts';
 import { shapeOf } from '../graph/shape.ts';
 import { StoryRef, StoryVersionRef } from './story-type.ts';
 
-/** What the revisions of a story are asked for, whatever the wire. */
+/** A request for the revisions of a story, on every wire. */
 export interface RevisionsArgs {
+  /** TypeID `story_...`, or any slug that the story ever had. */
   readonly idOrSlug: string;
   /** 1 to 100. */
   readonly size: number;
@@ -32,16 +33,17 @@ export interface RevisionsArgs {
 }
 
 /**
- * The revisions of a story, the latest first, each with what it changed. A merged story answers with the survivor's.
- * @throws Problem `not_found`, `gone`, `restricted` as the story itself; `invalid_parameter`, `invalid_cursor`.
+ * The revisions of a story, latest first, each with its changes. For a merged story they are those of the story that
+ * remains.
+ * @throws Problem `not_found`, `gone`, `restricted` as for the story itself; `invalid_parameter`, `invalid_cursor`.
  */
 export async function revisions(args: RevisionsArgs, context: Context, shape: Shape): Promise<RevisionPage> {
   return listRevisions(context.services.stories, args.idOrSlug, args, shape, context.principal.plan.name);
 }
 
 /**
- * One revision of a story: the story as it was, and what had changed.
- * @throws Problem as `revisions`; `not_found` for a revision that there is not.
+ * One revision of a story: the story at that time, and the changes of the revision.
+ * @throws Problem as `revisions`; `not_found` for a number that the story has not reached.
  */
 export async function revision(
   args: { readonly idOrSlug: string; readonly revision: number },
@@ -69,10 +71,11 @@ const SegmentOp = builder.enumType('SegmentOp', {
 const SegmentRef = builder.objectRef<Segment>('TextSegment').implement({
   description: 'A segment of text in a comparison of two texts.',
   fields: (t) => ({
-    op: t.expose('op', { type: SegmentOp, description: 'Which of the two texts it belongs to.' }),
+    op: t.expose('op', { type: SegmentOp, description: 'Which of the two texts the segment belongs to.' }),
     text: t.exposeString('text', { description: 'The text of the segment, including white space.' }),
     omitted: t.exposeInt('omitted', {
-      description: 'Number of characters of an equal segment that `…` replaces; 0 if none.',
+      description:
+        'Number of characters that `…` stands for in a shortened segment; 0 if it is not shortened.',
     }),
   }),
 });
@@ -80,21 +83,24 @@ const SegmentRef = builder.objectRef<Segment>('TextSegment').implement({
 const FieldChangeRef = builder.objectRef<FieldChange>('FieldChange').implement({
   description: 'The change that a revision made to one field or group of a story.',
   fields: (t) => ({
-    field: t.exposeString('field', { description: 'Name of the field or group.' }),
+    field: t.exposeString('field', {
+      description: 'Name of the field or group, such as `title` or `sources`.',
+    }),
     before: t.expose('before', {
       type: Json,
       nullable: true,
-      description: 'The value before; null for `body`.',
+      description: 'The value before the revision. Null for `body`: see `segments`.',
     }),
     after: t.expose('after', {
       type: Json,
       nullable: true,
-      description: 'The value after; null for `body`.',
+      description: 'The value after the revision. Null for `body`: see `segments`.',
     }),
     segments: t.field({
       type: [SegmentRef],
       nullable: true,
-      description: 'For `title`, `summary` and the text of `body`: the difference, word by word.',
+      description:
+        'For `title`, `summary` and the text of `body`: the difference, word by word. Null for other fields.',
       resolve: ({ segments }) => segments,
     }),
   }),
@@ -104,10 +110,13 @@ const RevisionRef = builder.objectRef<Revision>('StoryRevision').implement({
   description: 'A revision of a story.',
   fields: (t) => ({
     revision: t.exposeInt('revision', { description: 'Number of the revision, from 1.' }),
-    updatedAt: t.expose('updatedAt', { type: DateTime, description: 'When the revision was made.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: DateTime,
+      description: 'The value of `Story.updatedAt` in this revision.',
+    }),
     at: t.expose('at', { type: DateTime, description: 'When the revision was committed.' }),
     changed: t.stringList({
-      description: 'The fields and groups that it changed. Empty for the first revision.',
+      description: 'Names of the fields and groups that the revision changed. Empty for the first revision.',
       resolve: ({ changed }) => [...changed],
     }),
     changes: t.field({
@@ -116,7 +125,7 @@ const RevisionRef = builder.objectRef<Revision>('StoryRevision').implement({
       args: {
         whole: t.arg.boolean({
           defaultValue: false,
-          description: 'True: long unchanged segments of text are not shortened.',
+          description: 'True if long unchanged segments of text must not be shortened. Default: false.',
         }),
       },
       resolve: (revision, { whole }) => revision.changes(whole === true),
@@ -137,11 +146,11 @@ const RevisionConnection = builder.connectionObject(
     description: 'Revisions of a story, latest first.',
     fields: (t) => ({
       totalCount: t.int({
-        description: 'Total number of revisions.',
+        description: 'Number of revisions of the story, over all pages.',
         resolve: (found) => (found as unknown as { page: RevisionPage }).page.total,
       }),
       warnings: t.stringList({
-        description: 'On the last page: which revisions are no longer stored.',
+        description: 'On the last page: sentences that say which revisions are no longer stored.',
         resolve: (found) => [...(found as unknown as { page: RevisionPage }).page.warnings],
       }),
     }),
@@ -165,7 +174,7 @@ function connectionOf(page: RevisionPage) {
 type Loader = DataLoader<string, RevisionPage>;
 const loaders = perRequest(() => new Map<string, Loader>());
 
-/** All stories of a request whose revisions are asked for alike are read together. */
+/** The loader for one size and cursor: it reads the revisions of several stories of a request together. */
 function loaderOf(context: Context, size: number, cursor: string | undefined): Loader {
   const own = loaders(context);
   const key = `${size} ${cursor ?? ''}`;
@@ -205,10 +214,14 @@ builder.queryField('storyRevision', (t) =>
     type: RevisionRef,
     nullable: true,
     description:
-      'One revision of a story: the story at that time, and the changes of the revision. One call.',
+      'One revision of a story: the story at that time, and the changes of the revision. A number that the story has not ' +
+      'reached is `not_found`. One call.',
     extensions: { cost: page() },
     args: {
-      idOrSlug: t.arg.string({ required: true, description: 'TypeID `story_...` or slug.' }),
+      idOrSlug: t.arg.string({
+        required: true,
+        description: 'TypeID `story_...`, slug or earlier slug of the story.',
+      }),
       revision: t.arg.int({ required: true, description: 'Number of the revision, from 1.' }),
     },
     resolve: (_root, given, context) => {
@@ -219,5 +232,5 @@ builder.queryField('storyRevision', (t) =>
   }),
 );
 
-// As over REST, where a longer path segment names nothing.
+// As over REST: a longer part of a path is the name of nothing.
 const LONGEST_SLUG = 300;

@@ -27,22 +27,22 @@ import { LONGEST_QUERY } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { SearchScope, StorySort as StorySortRef } from '../graph/enums.ts';
-import { StoryExclude, severally } from './story-filters.ts';
+import { described, inRange, StoryExclude, severally } from './story-filters.ts';
 
 const AlertCadence = builder.enumType('AlertCadence', {
-  description: 'How often an alert may be sent.',
+  description: 'How often an alert is sent.',
   values: {
-    immediate: { description: 'As soon as a story matches.' },
-    hourly: { description: 'The matches of an hour together.' },
-    daily: { description: 'The matches of a day together.' },
+    immediate: { description: 'For each match, as soon as the story is published.' },
+    hourly: { description: 'The matches of an hour together, at the full hour.' },
+    daily: { description: 'The matches of a day together, at 00:00 UTC.' },
   } as const satisfies Record<Cadence, object>,
 });
 
-const SORT_SAYS = 'The order of the results; default `pipeline`.';
+const SORT_SAYS = 'The order of the results. Default: `pipeline`.';
 const SAVED_VALUES = VALUES_NAMES;
 const SAVED_TEXTS = TIME_NAMES.filter((name) => name !== 'asOf');
 
-/** The values that a saved search writes as one text. */
+/** The values of a filter, which a saved search stores as one text. */
 const savedValues = (filters: SavedFilters, name: ValuesName): FilterValues =>
   readValues(filters[name] ?? '', FILTERS[name].separator);
 
@@ -51,7 +51,7 @@ const ExcludedRef = builder.objectRef<SavedFilters>('SavedSearchExclusions').imp
   fields: (t) =>
     mapNames(SAVED_VALUES, (name) =>
       t.stringList({
-        description: `${FILTERS[name].description}`,
+        description: described(name),
         resolve: (filters) => [...savedValues(filters, name).exclude],
       }),
     ),
@@ -59,7 +59,8 @@ const ExcludedRef = builder.objectRef<SavedFilters>('SavedSearchExclusions').imp
 
 /** The filters of a saved search. */
 export const SavedFiltersRef = builder.objectRef<SavedFilters>('SavedSearchFilters').implement({
-  description: 'The filters of a saved search, as they were entered: a date stays a date.',
+  description:
+    'The filters of a saved search, as they were entered: a date stays a date. An empty list or null means no filter.',
   fields: (t) => ({
     ...mapNames(SAVED_VALUES, (name) =>
       t.stringList({
@@ -77,7 +78,7 @@ export const SavedFiltersRef = builder.objectRef<SavedFilters>('SavedSearchFilte
     ...mapNames(COUNT_NAMES, (name) =>
       t.int({
         nullable: true,
-        description: FILTERS[name].description,
+        description: inRange(name),
         resolve: ({ [name]: least }) => (least === undefined ? null : Number(least)),
       }),
     ),
@@ -101,13 +102,15 @@ export const SavedFiltersRef = builder.objectRef<SavedFilters>('SavedSearchFilte
   }),
 });
 
-/** The alert of a saved search as answers show it. */
+/** The alert of a saved search, as answers show it. */
 export interface AlertView {
   readonly enabled: boolean;
+  /** TypeID `sub_...`; null: none, or a deleted one. */
   readonly subscriptionId: string | null;
   readonly cadence: Cadence;
 }
 
+/** The alert of a stored search. Null if it has none. */
 export function alertOf(row: SavedSearchRow): AlertView | null {
   const { alert } = stateOf(row);
   if (alert === null) return null;
@@ -119,67 +122,75 @@ export function alertOf(row: SavedSearchRow): AlertView | null {
   };
 }
 
-/** Its alert. */
+/** The type of alerts of saved searches. */
 export const SavedAlertRef = builder.objectRef<AlertView>('SavedSearchAlert').implement({
-  description: 'The notification about matches of a saved search.',
+  description: 'The alert of a saved search: notifications about its matches by webhook.',
   fields: (t) => ({
     enabled: t.exposeBoolean('enabled', { description: 'Whether notifications are sent.' }),
     subscriptionId: t.exposeID('subscriptionId', {
       nullable: true,
-      description: 'TypeID `sub_...` of the webhook subscription that receives the notifications.',
+      description:
+        'TypeID `sub_...` of the webhook subscription that receives the notifications. Null if there is none.',
     }),
     cadence: t.expose('cadence', { type: AlertCadence, description: 'How often notifications are sent.' }),
   }),
 });
 
-const CLEARS = 'null clears it, and it does not change if left out.';
-
 const FiltersInput = builder.inputType('SavedSearchFiltersInput', {
-  description: 'Filters of a list. For each filter: null clears it, and it does not change if left out.',
+  description:
+    'The filters of a saved search. Null removes a filter. A filter that is left out does not change.',
   fields: (t) => ({
     ...mapNames(SAVED_VALUES, (name) => t.stringList({ description: severally(name) })),
     ...mapNames(SAVED_TEXTS, (name) =>
       t.field({ type: DateTime, description: `${FILTERS[name].description}` }),
     ),
-    ...mapNames(COUNT_NAMES, (name) => t.int({ description: FILTERS[name].description })),
+    ...mapNames(COUNT_NAMES, (name) => t.int({ description: inRange(name) })),
     searchIn: t.field({ type: [SearchScope], description: FILTERS.searchIn.description }),
     exclude: t.field({
       type: StoryExclude,
       description:
-        'Values that the stories must not have. A filter is replaced as a whole: give its included and its excluded values together.',
+        'Values that the stories must not have. A filter is replaced as a whole, so give its included and its excluded values ' +
+        'together.',
     }),
     sort: t.field({ type: StorySortRef, description: SORT_SAYS }),
   }),
 });
 
 const AlertInput = builder.inputType('SavedSearchAlertInput', {
-  description: 'The notification about matches.',
+  description: 'The alert of a saved search: notifications about its matches by webhook.',
   fields: (t) => ({
-    enabled: t.boolean({ description: 'Whether notifications are sent; default true.' }),
+    enabled: t.boolean({ description: 'Whether notifications are sent. Default: true.' }),
     subscriptionId: t.id({
       description: 'TypeID `sub_...` of a webhook subscription of the account. An enabled alert needs one.',
     }),
     cadence: t.field({
       type: AlertCadence,
-      description: 'How often notifications are sent; default `immediate`.',
+      description: 'How often notifications are sent. Default: `immediate`.',
     }),
   }),
 });
 
 /** A saved search as a mutation takes it. */
 export const SavedSearchInput = builder.inputType('SavedSearchInput', {
-  description: 'A new saved search, or the changes to an existing one.',
+  description:
+    'A new saved search, or the changes to an existing one. Null removes a member. A member that is left out does not change.',
   fields: (t) => ({
     name: t.string({
-      description: 'At most 200 characters. Default: made from the query and the filters.',
+      description:
+        'Name of the search; at most 200 characters. Default: made from the query and the filters.',
     }),
-    query: t.string({ description: `Full-text query, at most ${LONGEST_QUERY} characters; ${CLEARS}` }),
-    filters: t.field({ type: FiltersInput, description: `The filters; ${CLEARS}` }),
-    alert: t.field({ type: AlertInput, description: `The notification about matches; ${CLEARS}` }),
+    query: t.string({
+      description: `Full-text query, as \`q\` of a list; at most ${LONGEST_QUERY} characters.`,
+    }),
+    filters: t.field({ type: FiltersInput, description: 'The filters of the search.' }),
+    alert: t.field({
+      type: AlertInput,
+      description: 'The alert: notifications about matches. Default: none.',
+    }),
   }),
 });
 
-/** The same, as it is given. */
+/** The same, as a document gives it. */
 export interface GivenInput extends Omit<SavedSearchPatch, 'alert' | 'filters'> {
   readonly alert?: (Omit<AlertPatch, 'subscriptionId'> & { subscriptionId?: string | number | null }) | null;
   readonly filters?: GivenFilters | null;
@@ -190,7 +201,7 @@ type GivenFilters = { readonly [Name in ValuesName]?: readonly string[] | null }
   readonly searchIn?: readonly string[] | null;
 } & { readonly exclude?: StoryExclusions | null; readonly sort?: StorySort | null };
 
-/** A mutation's input as the room takes it. */
+/** Turns the input of a mutation into the patch of the room. */
 export function patchOf({ name, query, filters, alert }: GivenInput): SavedSearchPatch {
   const kept = filters == null ? filters : filtersPatch(filters);
   if (alert == null) return { name, query, filters: kept, alert };
@@ -199,7 +210,7 @@ export function patchOf({ name, query, filters, alert }: GivenInput): SavedSearc
   return { name, query, filters: kept, alert: { enabled, subscriptionId: id, cadence } };
 }
 
-/** Values that are given one by one, as the texts that are kept. A filter that is named is replaced as a whole. */
+/** Turns lists of values into the texts that are stored. A filter that is given is replaced as a whole. */
 function filtersPatch(given: GivenFilters): FiltersPatch {
   const values = mapNames(SAVED_VALUES, (name) => {
     const [include, exclude] = [given[name], given.exclude?.[name]];

@@ -48,7 +48,10 @@ import {
 } from './story.ts';
 import { StoryRef } from './story-type.ts';
 
-/** The account's saved searches, the newest first. */
+/**
+ * The saved searches of the account, newest first.
+ * @param args `first` is the maximum number, default 1,000; `after` is the uuid of the search after which the page starts.
+ */
 export async function savedSearches(
   args: { readonly first?: number | undefined; readonly after?: string | undefined },
   context: Context,
@@ -58,7 +61,11 @@ export async function savedSearches(
   return listSearches(services.db, principal.tenantUuid, window);
 }
 
-/** @throws Problem `not_found`, the same for an id of another account and for one of nobody. */
+/**
+ * One saved search of the account.
+ * @param query the columns and relations to read.
+ * @throws Problem `not_found`, the same for an id of another account and for an unknown id.
+ */
 export async function savedSearch(
   { id }: { readonly id: string },
   { services, principal }: Context,
@@ -69,7 +76,7 @@ export async function savedSearch(
 
 /**
  * Runs a saved search as a list of stories.
- * @param args what differs from the saved search.
+ * @param args `of` is the search. The other arguments replace what is saved.
  * @throws Problem as `stories`.
  */
 export async function savedSearchResults(
@@ -80,7 +87,11 @@ export async function savedSearchResults(
   return stories(overlaid(of, args), context, shape);
 }
 
-/** @throws Problem `insufficient_scope`, `invalid_parameter` (naming parts as REST does), `conflict`. */
+/**
+ * Saves a search.
+ * @throws Problem `insufficient_scope`; `invalid_parameter` with REST's names of the members; `conflict` if the account has
+ *         1,000 searches already.
+ */
 export async function createSavedSearch(patch: SavedSearchPatch, context: Context): Promise<SavedSearchRow> {
   requireWrite(context);
   const { services, principal } = context;
@@ -88,7 +99,7 @@ export async function createSavedSearch(patch: SavedSearchPatch, context: Contex
   return getSearch(services.db, principal.tenantUuid, id);
 }
 
-/** @throws Problem as `createSavedSearch`, `not_found`. */
+/** Changes a saved search of the account. @throws Problem as `createSavedSearch`, and `not_found`. */
 export async function updateSavedSearch(
   { id, patch }: { readonly id: string; readonly patch: SavedSearchPatch },
   context: Context,
@@ -100,7 +111,7 @@ export async function updateSavedSearch(
   return getSearch(services.db, principal.tenantUuid, uuid);
 }
 
-/** @throws Problem `insufficient_scope`, `not_found`. */
+/** Deletes a saved search of the account. @throws Problem `insufficient_scope`, `not_found`. */
 export async function deleteSavedSearch(
   { id }: { readonly id: string },
   context: Context,
@@ -110,7 +121,7 @@ export async function deleteSavedSearch(
   return { deleted: true, id };
 }
 
-/** What a search matched; looked up for all searches of an answer at once. */
+/** The matches of a saved search, in numbers. They are read together for all searches of an answer. */
 export async function matched(
   row: SavedSearchRow,
   context: Context,
@@ -131,14 +142,14 @@ const facts = perRequest(
 );
 
 /**
- * The arguments of a list with those of a saved search below them. Beside a cursor nothing is added: it holds what
- * its list was asked.
+ * Adds the saved filters to the arguments of a list. Nothing is added beside a cursor, because a cursor contains the
+ * filters of its list.
  */
 function overlaid(row: SavedSearchRow, given: StoriesArgs): StoriesArgs {
   if (given.cursor?.trim()) return given;
   const { query, filters } = stateOf(row);
   const said = Object.entries(given).filter(([, value]) => value != null && String(value).trim() !== '');
-  // An override replaces the whole filter, whichever side of it is given.
+  // An argument replaces the whole filter, whether it includes or excludes values.
   const excluded = Object.entries(given.exclude ?? {}).flatMap(([name, values]) =>
     values == null ? [] : [name],
   );
@@ -151,7 +162,7 @@ function requireWrite({ principal }: Context): void {
   throw new Problem('insufficient_scope', 'The key lacks the scope "write".');
 }
 
-/** A patch with its texts trimmed and held against their bounds; an empty text clears, as null does. */
+/** A patch whose texts are trimmed and checked for their length. An empty text removes a member, as null does. */
 function cleaned({ name, query, filters, alert }: SavedSearchPatch): SavedSearchPatch {
   const line = (path: string, value: string | null | undefined, most: number): string | null | undefined =>
     value === undefined ? undefined : (text(path, value, most) ?? null);
@@ -180,42 +191,48 @@ function cleaned({ name, query, filters, alert }: SavedSearchPatch): SavedSearch
   };
 }
 
-// As many characters as REST takes.
+// As over REST, in characters.
 const LONGEST_VALUES = 4_000;
 
-/** A search that an account keeps. */
+/** The type of saved searches. */
 export const SavedSearchRef = builder.prismaNode('SavedSearch', {
   description: 'A saved search of the account. Other accounts cannot see it.',
   id: { resolve: (row) => encodeId('search', row.id), description: 'TypeID `search_...`.' },
   findUnique: (id) => ({ id: decodeId('search', id) ?? id }),
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'The name that the owner gave it.' }),
-    query: t.exposeString('query', { nullable: true, description: 'The full-text query.' }),
+    name: t.exposeString('name', {
+      description: 'The name that the owner gave it, or one made from the query and the filters.',
+    }),
+    query: t.exposeString('query', {
+      nullable: true,
+      description: 'The full-text query, as `q` of a list. Null if there is none.',
+    }),
     filters: t.field({
       type: SavedFiltersRef,
-      description: 'The filters.',
+      description: 'The filters of the search.',
       resolve: (row) => stateOf(row).filters,
     }),
     alert: t.field({
       type: SavedAlertRef,
       nullable: true,
-      description: 'The notification about matches. Null if there is none.',
+      description: 'The alert: notifications about matches. Null if there is none.',
       resolve: (row) => alertOf(row),
     }),
     createdAt: t.field({
       type: DateTime,
-      description: 'When it was saved.',
+      description: 'When the search was saved.',
       resolve: (row) => row.createdAt.toISOString(),
     }),
     updatedAt: t.field({
       type: DateTime,
-      description: 'When it was last changed.',
+      description: 'When the search was last changed.',
       resolve: (row) => row.updatedAt.toISOString(),
     }),
     lastMatchedAt: t.field({
       type: DateTime,
       nullable: true,
-      description: 'When a story last matched that was published after the search was saved.',
+      description:
+        'When a story last matched. Only stories count that were published after the search was saved. Null if none has matched.',
       resolve: async (row, _args, context) => (await matched(row, context)).lastMatchedAt,
     }),
     matchCount24h: t.int({
@@ -227,8 +244,8 @@ export const SavedSearchRef = builder.prismaNode('SavedSearch', {
         type: StoryRef,
         nullable: true,
         description:
-          'The stories that the search finds now. Arguments replace what is saved. A cursor already holds the saved filters, so none ' +
-          'are added to it. One call for each page.',
+          'The stories that the search finds now. An argument replaces the saved filter of its name. A cursor contains the saved ' +
+          'filters of its list, so none are added beside it. One call for each search.',
         extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
         args: STORY_LIST_ARGUMENTS,
         resolve: async (row, given, context, info) => {
@@ -244,7 +261,7 @@ export const SavedSearchRef = builder.prismaNode('SavedSearch', {
   }),
 });
 
-/** The saved search that an id names, for `node`. */
+/** The saved search that has an id, for `node`. @throws Problem as `savedSearch`. */
 export async function savedSearchNode(id: string, context: Context): Promise<object> {
   const row = await savedSearch({ id }, context);
   brandWithType(row, SavedSearchRef);
@@ -260,7 +277,7 @@ const DeletedRef = builder.objectRef<{ deleted: true; id: string }>('DeletedSave
   description: 'The result of deleting a saved search.',
   fields: (t) => ({
     deleted: t.exposeBoolean('deleted', { description: 'Always true.' }),
-    savedSearchId: t.exposeID('id', { description: 'The id of the deleted search.' }),
+    savedSearchId: t.exposeID('id', { description: 'TypeID `search_...` of the deleted search.' }),
   }),
 });
 
@@ -272,7 +289,11 @@ const SavedSearchConnection = builder.connectionObject(
 const SavedSearchPayload = builder.objectRef<SavedSearchRow>('SavedSearchPayload').implement({
   description: 'A saved search after a mutation.',
   fields: (t) => ({
-    savedSearch: t.field({ type: SavedSearchRef, description: 'The search.', resolve: (row) => row }),
+    savedSearch: t.field({
+      type: SavedSearchRef,
+      description: 'The search after the mutation.',
+      resolve: (row) => row,
+    }),
   }),
 });
 
@@ -293,7 +314,7 @@ builder.queryFields((t) => ({
   savedSearch: t.prismaField({
     type: SavedSearchRef,
     nullable: true,
-    description: 'One saved search of the account. One call.',
+    description: 'One saved search of the account; `not_found` for any other id. One call.',
     extensions: { cost: page() },
     args: { id: t.arg.id({ required: true, description: 'TypeID `search_...`.' }) },
     resolve: (query, _root, { id }, context) => savedSearch({ id: wellFormed(id) }, context, query),
@@ -306,9 +327,9 @@ builder.mutationFields((t) => ({
   createSavedSearch: t.field({
     type: SavedSearchPayload,
     nullable: true,
-    description: `Saves a search. It matches stories that are published from now on. ${WRITERS}`,
+    description: `Saves a search. It matches stories that are published from now on. An account has at most ${MOST_SEARCHES.toLocaleString('en')} searches; another one is a \`conflict\`. ${WRITERS}`,
     extensions: { cost: page() },
-    args: { input: t.arg({ type: SavedSearchInput, required: true, description: 'The search.' }) },
+    args: { input: t.arg({ type: SavedSearchInput, required: true, description: 'The search to save.' }) },
     resolve: (_root, { input }, context) => inArguments({}, () => createSavedSearch(patchOf(input), context)),
   }),
   updateSavedSearch: t.field({
@@ -317,7 +338,7 @@ builder.mutationFields((t) => ({
     description: `Changes a saved search. If its query or filters change, its recorded matches are deleted. ${WRITERS}`,
     extensions: { cost: page() },
     args: {
-      id: t.arg.id({ required: true, description: 'TypeID `search_...`.' }),
+      id: t.arg.id({ required: true, description: 'TypeID `search_...` of the search.' }),
       input: t.arg({ type: SavedSearchInput, required: true, description: 'The changes.' }),
     },
     resolve: (_root, { id, input }, context) =>
@@ -326,7 +347,7 @@ builder.mutationFields((t) => ({
   deleteSavedSearch: t.field({
     type: DeletedRef,
     nullable: true,
-    description: `Deletes a saved search. ${WRITERS}`,
+    description: `Deletes a saved search with its alert and its recorded matches. ${WRITERS}`,
     extensions: { cost: page() },
     args: { id: t.arg.id({ required: true, description: 'TypeID `search_...`.' }) },
     resolve: (_root, { id }, context) => deleteSavedSearch({ id: wellFormed(id) }, context),

@@ -20,8 +20,8 @@ import {
 import { STORY_FILTER_INPUT } from './story-filters.ts';
 
 /**
- * The stories that match `q` and all else that is given, and what else may have been meant. A cursor holds its `q`.
- * @throws Problem as `stories`; `invalid_parameter` without words to search for.
+ * The stories that match `q` and the filters, and suggested names. `q` may be left out beside a cursor, which contains it.
+ * @throws Problem as `stories`; `invalid_parameter` without a query.
  */
 export async function search(
   args: StoriesArgs,
@@ -36,18 +36,21 @@ export async function search(
   return { found, suggestions: suggested };
 }
 
-/** A search has words, or a cursor that holds them. @throws Problem `invalid_parameter` */
+/** Requires a query, or a cursor that contains one. @throws Problem `invalid_parameter`. */
 function needWords(q: string | null | undefined, cursor: string | null | undefined): void {
   if (q == null && cursor == null) throw invalidParameter('q', 'is required');
 }
 
-/** The words of a list that a cursor went on with. @throws Problem `invalid_parameter` */
+/** The query of a list that a cursor continued. @throws Problem `invalid_parameter` if the list has none. */
 function searchedFor({ q }: StoryPage): string {
   if (q !== undefined) return q;
   throw invalidParameter('q', 'is required, because the cursor belongs to a list without a search');
 }
 
-/** What somebody who searches for `q` may have meant, counted at the place of the tape that the list was read at. */
+/**
+ * Names that the caller may have meant by `q`.
+ * @param pos the position on the tape that the list was read at. Stories are counted at the same position.
+ */
 export function suggestions(
   q: string,
   pos: bigint | Promise<bigint>,
@@ -56,10 +59,11 @@ export function suggestions(
   return suggestFor(context.services.lookups, q, pos);
 }
 
-/** Most suggestions of each kind. */
+/** The maximum number of suggestions of each kind. */
 const MOST = 5;
 
-const BESIDE = 'One call for each, unless only identifying fields, `matchCount` and `stories` are selected.';
+const beside = (held: string): string =>
+  `One call for each, unless only ${held}, \`matchCount\` and \`stories\` are selected.`;
 
 function suggested(...held: readonly string[]): FieldCost {
   return { calls: MOST, items: MOST, free: ['id', ...held, 'matchCount', 'stories', '__typename'] };
@@ -68,32 +72,31 @@ function suggested(...held: readonly string[]): FieldCost {
 const TagSuggestionRef = builder.objectRef<Suggestions['tags'][number]>('TagSuggestion').implement({
   description: 'A suggested tag.',
   fields: (t) => ({
-    value: t.exposeString('value', { description: 'The tag, as filters accept it.' }),
+    value: t.exposeString('value', { description: 'The tag, as the filter `tag` accepts it.' }),
     label: t.exposeString('label', { description: 'Name for display.' }),
     matchCount: t.exposeInt('matchCount', { description: 'Number of listed stories that have the tag.' }),
   }),
 });
 
 const SuggestionsRef = builder.objectRef<Suggestions>('Suggestions').implement({
-  description:
-    'Names that the caller may have meant, best first, up to five of each kind. Every one of them has stories.',
+  description: `Names that the caller may have meant, best first; at most ${MOST} of each kind. Each of them has listed stories.`,
   fields: (t) => ({
     entities: t.field({
       type: [EntityRef],
       extensions: { cost: suggested('slug', 'label', 'kind') },
-      description: `Entities. ${BESIDE}`,
+      description: `Suggested entities. ${beside('`id`, `slug`, `label`, `kind`')}`,
       resolve: ({ entities }) => entities,
     }),
     tags: t.field({
       type: [TagSuggestionRef],
       extensions: { cost: embedded(MOST) },
-      description: 'Tags.',
+      description: 'Suggested tags.',
       resolve: ({ tags }) => tags,
     }),
     impactPaths: t.field({
       type: [ImpactPathRef],
       extensions: { cost: suggested('token', 'slug', 'label') },
-      description: `Impact paths. ${BESIDE}`,
+      description: `Suggested impact paths. ${beside('`id`, `token`, `slug`, `label`')}`,
       resolve: ({ impactPaths }) => impactPaths,
     }),
   }),
@@ -105,11 +108,11 @@ interface Searched {
 }
 
 const SearchRef = builder.objectRef<Searched>('Search').implement({
-  description: 'The stories that match, and suggestions.',
+  description: 'The result of a search: the stories that match, and suggested names.',
   fields: (t) => ({
     stories: t.field({
       type: StoryConnectionRef,
-      description: 'The stories that match.',
+      description: 'The stories that match. It is part of the call of the search.',
       resolve: ({ list }) => list,
     }),
     page: t.field({
@@ -133,13 +136,13 @@ builder.queryField('search', (t) =>
     type: SearchRef,
     nullable: true,
     description:
-      'Full-text search: the list that `stories` returns for the same arguments, and suggested names. ' +
-      'One call for each page.',
+      'Full-text search: the list that `stories` returns for the same arguments, and suggested names. One call.',
     extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
     args: {
       q: t.arg.string({
         description:
-          'Words, "phrases", -exclusion, or. At most 500 characters. Required, unless a cursor holds the query.',
+          `The query: words, "phrases", -exclusion, or (docs/search.md). At most ${LONGEST_QUERY} characters. Required, unless ` +
+          'a cursor contains the query.',
       }),
       ...STORY_FILTER_INPUT,
       ...OTHER_ARGUMENTS,

@@ -7,13 +7,15 @@ import { page } from '../graph/cost.ts';
 import { badInput } from '../graph/errors.ts';
 import { OPERATORS, requireOperator } from './publish.ts';
 
-// How an operator splits a story (docs/newsroom.md).
+// The mutation by which an operator splits a story (docs/newsroom.md).
 
 const MOST_ITEMS = 500;
 
 /**
- * Parts items from a story.
- * @throws Problem `insufficient_scope`, `not_found`, `invalid_parameter`.
+ * Separates items from a story for good.
+ * @param args TypeIDs; at most 500 items.
+ * @throws Problem `insufficient_scope`, `not_found`, `invalid_parameter`; GraphQLError BAD_USER_INPUT for a malformed id or
+ *         too many items.
  */
 export async function storySplit(
   args: { readonly id: string; readonly items: readonly string[] },
@@ -47,14 +49,17 @@ const StorySplitRef = builder.objectRef<StorySplit>('StorySplit').implement({
   description: 'The result of splitting a story.',
   fields: (t) => ({
     keptItemIds: t.idList({
-      description: 'TypeIDs of the items that stay in the story: the part with more origins.',
+      description: 'TypeIDs `item_...` of the items that stay in the story: the part with more origins.',
       resolve: ({ kept }) => kept.map((id) => encodeId('item', id)),
     }),
     partedItemIds: t.idList({
-      description: 'TypeIDs of the items that go into a new story. It is composed within seconds.',
+      description:
+        'TypeIDs `item_...` of the items that go into a new story. The new story is published within seconds.',
       resolve: ({ parted }) => parted.map((id) => encodeId('item', id)),
     }),
-    isNew: t.exposeBoolean('isNew', { description: 'False if the items were already separated.' }),
+    isNew: t.exposeBoolean('isNew', {
+      description: 'Whether the items were separated now. False if they were separated before.',
+    }),
   }),
 });
 
@@ -63,14 +68,14 @@ builder.mutationFields((t) => ({
     type: StorySplitRef,
     nullable: true,
     description:
-      'Splits a story in two. The named items and the others are never grouped together again automatically. The part with ' +
-      `more origins keeps the story, and the other part gets a new one. Repeating it changes nothing. ${OPERATORS}`,
+      'Splits a story in two. The service never groups the named items with the others again. The part with more origins ' +
+      `keeps the story, and the other part gets a new one. Repeating the request changes nothing. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
-      id: t.arg.id({ required: true, description: 'TypeID `story_...`.' }),
+      id: t.arg.id({ required: true, description: 'TypeID `story_...` of the story.' }),
       items: t.arg.idList({
         required: true,
-        description: 'TypeIDs `item_...` of the items to separate; at most 500.',
+        description: `TypeIDs \`item_...\` of the items to separate; at most ${MOST_ITEMS}.`,
       }),
     },
     resolve: (_root, { id, items }, context) =>

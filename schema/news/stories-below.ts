@@ -15,11 +15,11 @@ import {
   storyConnection,
 } from './story.ts';
 
-// What entities, impact paths, assets and publishers have in common in the graph: lists of them, and their stories.
+// The fields that entities, impact paths, assets and publishers have in common: their lists and their stories.
 
 /**
- * Resolves the stories of something. The stories of many things of one list are read as one.
- * @param list the resolver of the same list over REST.
+ * Makes the resolver of the stories of a record. The stories of several records of one list are read together.
+ * @param list the resolver that REST uses for the same list.
  */
 export function storiesBelow<Of>(
   list: (args: StoriesArgs & { readonly of: Of }, context: Context, shape: Shape) => Promise<StoryPage>,
@@ -39,9 +39,10 @@ export function storiesBelow<Of>(
 }
 
 /**
- * The type of what a lookup finds.
+ * The type of the result of a lookup.
+ * @param name its name in the schema.
  * @param of the type of a record.
- * @param called what the records are called, in the plural and with a capital.
+ * @param called the name of the records, in the plural and with a capital letter.
  */
 export function lookupList<Found extends object>(
   name: string,
@@ -54,7 +55,7 @@ export function lookupList<Found extends object>(
       nodes: t.field({
         type: [of],
         extensions: { cost: { calls: 0, items: 1 } },
-        description: `The ${called.toLowerCase()}.`,
+        description: `The ${called.toLowerCase()}, best first.`,
         resolve: ({ records }) => records,
       }),
       page: t.expose('page', { type: LookupPageRef, description: 'The same as the `page` object of REST.' }),

@@ -1,6 +1,7 @@
 import { invalidParameter } from '../../src/platform/problem.ts';
 import {
   COUNT_NAMES,
+  type CountName,
   FILTERS,
   filtersGiven,
   mapNames,
@@ -15,37 +16,46 @@ import { builder } from '../graph/builder.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { SearchScope } from '../graph/enums.ts';
 
-/** What the values of a filter mean. */
-export const severally = (name: ValuesName): string =>
-  `${FILTERS[name].description} Several values mean any of them.`;
+/** The description of one value of a filter, with an example. */
+export const described = (name: ValuesName): string =>
+  `${FILTERS[name].description} Example: \`${FILTERS[name].example}\`.`;
 
+/** The description of a filter that takes several values. */
+export const severally = (name: ValuesName): string => `${described(name)} Several values mean any of them.`;
+
+/** The description of a filter that is a whole number, with its range. */
+export const inRange = (name: CountName): string => {
+  const { description, least, greatest } = FILTERS[name];
+  return `${description} ${least} to ${greatest}.`;
+};
+
+/** The values that a list excludes. */
 export const StoryExclude = builder.inputType('StoryExclude', {
   description: 'Values to exclude. A story that has any of them is left out.',
-  fields: (t) =>
-    mapNames(VALUES_NAMES, (name) => t.stringList({ description: `${FILTERS[name].description}` })),
+  fields: (t) => mapNames(VALUES_NAMES, (name) => t.stringList({ description: described(name) })),
 });
 
-const EXCLUDED = 'Values that the stories must not have.';
+const EXCLUDED = 'Values that the stories must not have. Default: none.';
 const ABOUT_WORDS = `${FILTERS.q.description} At most ${LONGEST_QUERY} characters.`;
 
 /** The filters of the table as arguments. */
 export const STORY_FILTER_ARGUMENTS = builder.args((t) => ({
   ...mapNames(VALUES_NAMES, (name) => t.stringList({ description: severally(name) })),
   exclude: t.field({ type: StoryExclude, description: EXCLUDED }),
-  ...mapNames(COUNT_NAMES, (name) => t.int({ description: FILTERS[name].description })),
+  ...mapNames(COUNT_NAMES, (name) => t.int({ description: inRange(name) })),
   searchIn: t.field({ type: [SearchScope], description: FILTERS.searchIn.description }),
   q: t.string({ description: ABOUT_WORDS }),
   ...mapNames(TIME_NAMES, (name) => t.field({ type: DateTime, description: `${FILTERS[name].description}` })),
 }));
 
-// Pothos takes arguments for no fields of an input, so they stand here once more; a test holds the two together.
+// Pothos cannot use arguments as fields of an input, so the filters are repeated here. A test compares the two.
 const StoryFilterRef = builder.inputType('StoryFilterInput', {
   description:
-    'The filters of a list as one object. They are the same as the arguments; give each filter in one place only.',
+    'The filters of a list as one object. They are the same as the arguments. Give each filter in one place only.',
   fields: (t) => ({
     ...mapNames(VALUES_NAMES, (name) => t.stringList({ description: severally(name) })),
     exclude: t.field({ type: StoryExclude, description: EXCLUDED }),
-    ...mapNames(COUNT_NAMES, (name) => t.int({ description: FILTERS[name].description })),
+    ...mapNames(COUNT_NAMES, (name) => t.int({ description: inRange(name) })),
     searchIn: t.field({ type: [SearchScope], description: FILTERS.searchIn.description }),
     q: t.string({ description: ABOUT_WORDS }),
     ...mapNames(TIME_NAMES, (name) =>
@@ -54,7 +64,7 @@ const StoryFilterRef = builder.inputType('StoryFilterInput', {
   }),
 });
 
-/** The same filters as one input, for those who hold them in one variable. */
+/** The same filters as one input, for clients that have them in one variable. */
 export const STORY_FILTER_INPUT = builder.args((t) => ({
   filter: t.field({
     type: StoryFilterRef,
@@ -63,12 +73,12 @@ export const STORY_FILTER_INPUT = builder.args((t) => ({
   }),
 }));
 
-/** Filters as arguments, and as one input beside them. */
+/** Filters as arguments and as one input. */
 export interface GivenFilter extends StoryFilter {
   readonly filter?: StoryFilter | null | undefined;
 }
 
-/** @throws Problem `invalid_parameter` for a filter that stands in the input and beside it. */
+/** Joins the filters of the input and of the arguments. @throws Problem `invalid_parameter` for a filter given in both. */
 function together({ filter, ...beside }: GivenFilter): StoryFilter {
   const isGiven = (value: unknown): boolean => value != null && value !== '';
   const inside = Object.entries(filter ?? {}).filter(([, value]) => isGiven(value));
@@ -99,7 +109,7 @@ export function filterGiven(all: GivenFilter): StoryFilter {
   };
 }
 
-/** Values as they are given one by one, or as a saved search writes them. */
+/** The values of a filter: a list of them, or the text in which a saved search stores them. */
 function valuesGiven(
   name: ValuesName,
   path: string,

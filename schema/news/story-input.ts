@@ -9,23 +9,20 @@ import {
   slugify,
 } from '../../src/stories/index.ts';
 import { Look } from '../graph/look.ts';
-import type { StoryInput } from './story-input-type.ts';
+import { LONGEST_CLAIM, LONGEST_SNIPPET, type StoryInput } from './story-input-type.ts';
 
 type Given = typeof StoryInput.$inferInput;
 
-// What the room leaves open, as the wire bounds it.
 const LONGEST_NAME = LONGEST_PARTS.name;
-const LONGEST_CLAIM = 2_000;
-const LONGEST_SNIPPET = 20_000;
 
-// Where the input stands in the arguments (RFC 6901).
+// The place of the input in the arguments (RFC 6901).
 const AT = '/input';
 
 /**
- * The draft that an operator's input describes. What can be derived need not be given: slugs from labels, domains from
- * addresses, countries from entities and entities from countries. Without keys in it, the draft has none.
+ * The draft that the input of an operator describes. Some parts are derived if they are left out: slugs from labels,
+ * domains from addresses, countries from entities and entities from countries. Keys are not derived.
  * @param now in ms since 1970.
- * @throws Problem `invalid_body` that lists everything that is wrong, each with its place in the arguments (RFC 6901).
+ * @throws Problem `invalid_body` that lists all faults, each with its place in the arguments (RFC 6901).
  */
 export function readStoryInput(input: Given, now: number = Date.now()): StoryDraft {
   const look = new Look();
@@ -110,7 +107,7 @@ function readAssets(look: Look, input: Given): StoryDraft['assets'] {
   return look.distinct(at, assets, 'ticker');
 }
 
-/** What an impact path does, in detail: the path and the assets are among those of the story. */
+/** One expected effect. Its path and its assets must be among those of the story. */
 function readImpactDetail(
   look: Look,
   place: string,
@@ -185,7 +182,12 @@ function readClaim(
     look.list(`${place}/${side}`, claim[side], MOST_PARTS.sources, ({ source, quote }, each) => {
       const said = sources[source];
       if (said === undefined) {
-        look.fault(`${each}/source`, `is not an index of the ${sources.length} sources`);
+        look.fault(
+          `${each}/source`,
+          sources.length === 0
+            ? 'is not the index of a source, because the input has no sources'
+            : `is not the index of a source; give 0 to ${sources.length - 1}`,
+        );
       } else if (quote === '' || !said.snippet.includes(quote)) {
         look.fault(`${each}/quote`, `is not an exact part of the snippet of source ${source}`);
       }

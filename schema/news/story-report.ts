@@ -23,7 +23,7 @@ import { shapeOf } from '../graph/shape.ts';
 import { OPERATORS, requireOperator } from './publish.ts';
 import { StoryRef } from './story-type.ts';
 
-// Errors in stories that readers report, and the operators' queue of them (docs/newsroom.md).
+// Readers report errors in stories, and operators work through the queue of reports (docs/newsroom.md).
 
 const ReportReason = builder.enumType('StoryReportReason', {
   description: 'What a reader found wrong in a story.',
@@ -52,27 +52,32 @@ const ReportRef = builder.objectRef<StoryReport>('StoryReport').implement({
   description: 'An error in a story, as a reader reported it.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'TypeID `report_...`.' }),
-    storyId: t.exposeID('storyId', { description: 'TypeID of the story.' }),
-    revision: t.exposeInt('revision', { description: 'The revision that the reader saw.' }),
-    reason: t.expose('reason', { type: ReportReason, description: 'What is wrong.' }),
-    detail: t.exposeString('detail', { description: "The reader's own words." }),
+    storyId: t.exposeID('storyId', { description: 'TypeID `story_...` of the story.' }),
+    revision: t.exposeInt('revision', { description: 'The revision of the story when it was reported.' }),
+    reason: t.expose('reason', { type: ReportReason, description: 'What is wrong, by kind.' }),
+    detail: t.exposeString('detail', { description: 'What is wrong, in the words of the reader.' }),
     state: t.expose('state', { type: ReportStateRef, description: 'The state of the report.' }),
-    reportedAt: t.expose('reportedAt', { type: DateTime, description: 'When it was reported.' }),
+    reportedAt: t.expose('reportedAt', { type: DateTime, description: 'When the error was reported.' }),
     settledAt: t.expose('settledAt', {
       type: DateTime,
       nullable: true,
-      description: 'When an operator closed the report.',
+      description: 'When an operator closed the report. Null while it is open.',
     }),
-    note: t.exposeString('note', { nullable: true, description: 'What the operator did about the error.' }),
+    note: t.exposeString('note', {
+      nullable: true,
+      description: 'What the operator did about the error. Null if the operator wrote nothing.',
+    }),
     tenant: t.string({
       nullable: true,
-      description: 'The account that sent the report. For operators only.',
+      description: 'Name of the account that sent the report. Null for callers who are not operators.',
       resolve: ({ tenant }, _args, { principal }) => (principal.scopes.has('operator') ? tenant : null),
     }),
     story: t.field({
       type: StoryRef,
       nullable: true,
-      description: 'The current story. Null if it cannot be read. One call.',
+      description:
+        'The current story. Null if it cannot be read. One call for each report, unless only `id`, `slug` and `title` are ' +
+        'selected.',
       extensions: { cost: reference() },
       resolve: async ({ storyId }, _args, context, info) => {
         const { stories } = context.services;
@@ -96,7 +101,11 @@ const ReportRef = builder.objectRef<StoryReport>('StoryReport').implement({
 const ReportPayload = builder.objectRef<StoryReport>('StoryReportPayload').implement({
   description: 'A report after a mutation.',
   fields: (t) => ({
-    storyReport: t.field({ type: ReportRef, description: 'The report.', resolve: (report) => report }),
+    storyReport: t.field({
+      type: ReportRef,
+      description: 'The report after the mutation.',
+      resolve: (report) => report,
+    }),
   }),
 });
 
@@ -107,7 +116,7 @@ const ReportConnection = builder.connectionObject(
     description: 'Reports of readers, oldest first.',
     fields: (t) => ({
       totalCount: t.int({
-        description: 'Total number of reports in that state.',
+        description: 'Number of reports in that state, over all pages.',
         resolve: (found) => (found as unknown as { total: number }).total,
       }),
     }),
@@ -117,7 +126,7 @@ const ReportConnection = builder.connectionObject(
 
 const DEFAULT_REPORTS = 20;
 
-/** The operators' queue. @throws Problem `insufficient_scope`, `invalid_cursor`. */
+/** A page of the reports in one state, oldest first, for operators. @throws Problem `insufficient_scope`, `invalid_cursor`. */
 export async function reports(
   args: { readonly state: ReportState; readonly size: number; readonly after?: string | undefined },
   context: Context,
@@ -136,7 +145,7 @@ builder.queryField('storyReports', (t) =>
       state: t.arg({
         type: ReportStateRef,
         defaultValue: 'open',
-        description: 'Only reports in this state; default `open`.',
+        description: 'Only reports in this state. Default: `open`.',
       }),
       first: t.arg.int({
         description: `Maximum number of reports: 1 to ${LARGEST_REPORTS}; default ${DEFAULT_REPORTS}.`,
@@ -163,7 +172,7 @@ builder.queryField('storyReports', (t) =>
   }),
 );
 
-/** @throws Problem `insufficient_scope`. */
+/** Requires the scope `write`. @throws Problem `insufficient_scope`. */
 function requireWrite({ principal }: Context): void {
   if (principal.scopes.has('write')) return;
   throw new Problem('insufficient_scope', 'The key lacks the scope "write".');
@@ -174,15 +183,15 @@ builder.mutationFields((t) => ({
     type: ReportPayload,
     nullable: true,
     description:
-      'Reports an error in a story to the operators. While a report is open, a second report about the same story ' +
-      'replaces it. Needs the scope `write`. One call.',
+      'Reports an error in a story to the operators. While a report of the account is open, another report about the same ' +
+      'story replaces it. An account has at most 50 open reports. Needs the scope `write`. One call.',
     extensions: { cost: page() },
     args: {
-      storyId: t.arg.id({ required: true, description: 'TypeID `story_...`.' }),
-      reason: t.arg({ type: ReportReason, required: true, description: 'What is wrong.' }),
+      storyId: t.arg.id({ required: true, description: 'TypeID `story_...` of the story.' }),
+      reason: t.arg({ type: ReportReason, required: true, description: 'What is wrong, by kind.' }),
       detail: t.arg.string({
         required: true,
-        description: `What is wrong, and where in the story; at most ${LONGEST_REPORT} characters.`,
+        description: `What is wrong, and where in the story it is; at most ${LONGEST_REPORT} characters.`,
       }),
     },
     resolve: async (_root, given, context) => {
@@ -190,7 +199,7 @@ builder.mutationFields((t) => ({
       const id = String(given.storyId);
       if (decodeId('story', id) === undefined) throw badInput('is not a well-formed id', 'storyId');
       const detail = text('detail', given.detail, LONGEST_REPORT);
-      if (detail === undefined) throw badInput('is empty', 'detail');
+      if (detail === undefined) throw badInput('is empty; say what is wrong', 'detail');
       const { services, principal } = context;
       const shape = { fields: new Set(['revision'] as const), groups: new Set<never>() };
       const record = await getStory(services.stories, id, shape, principal.plan.name);
@@ -208,12 +217,14 @@ builder.mutationFields((t) => ({
     description: `Closes a report of a reader. ${OPERATORS}`,
     extensions: { cost: page() },
     args: {
-      id: t.arg.id({ required: true, description: 'TypeID `report_...`.' }),
+      id: t.arg.id({ required: true, description: 'TypeID `report_...` of the report.' }),
       dismissed: t.arg.boolean({
         defaultValue: false,
-        description: 'True if nothing was wrong; default false.',
+        description: 'True if nothing was wrong. Default: false.',
       }),
-      note: t.arg.string({ description: `What was done, at most ${LONGEST_NOTE} characters.` }),
+      note: t.arg.string({
+        description: `What was done about the error; at most ${LONGEST_NOTE} characters.`,
+      }),
     },
     resolve: (_root, given, context) => {
       requireOperator(context);

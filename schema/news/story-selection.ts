@@ -5,11 +5,11 @@ import { shapeOf } from '../graph/shape.ts';
 import { schema } from '../index.ts';
 import type { DeliveredStory } from './story-stream.ts';
 
-/** A selection of events of stories. */
+/** What the documents of some readers select of the events of stories. */
 export interface StorySelection {
-  /** Names it. */
+  /** The same for documents that select the same. */
   readonly key: string;
-  /** What of a story it asks for. */
+  /** The fields and groups of a story that are selected. */
   readonly shape: Shape;
   /** The answer to the document for one event, as JSON. */
   json(event: StoryEvent, cursor: string, room: StoryRoom): string;
@@ -27,7 +27,7 @@ export function storySelection(
 ): StorySelection {
   return selections.get(key, () => {
     const { run, validated } = executorOf(schema, document, operation, given);
-    // The part of a resolver's information that tells what was selected: it is the same for every event.
+    // The part of a resolver's `info` that says what was selected. It is the same for every event.
     const selected: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments' | 'variableValues' | 'schema'> = {
       fieldNodes: [root],
       fragments: Object.fromEntries(

@@ -27,26 +27,31 @@ import {
 } from './story-filters.ts';
 import { StoryVersionRef } from './story-type.ts';
 
-/** Who asks, as far as a stream has to know. */
+/** What a stream needs to know of its caller. */
 type Asker = Pick<Context, 'services' | 'principal'>;
 
+/** A request for the stream of changes. */
 export interface StoryChangesArgs {
-  /** Without `asOf`: a stream is of the present. */
+  /** `asOf` is not allowed, because a stream reports the present. */
   readonly filter: StoryFilter;
-  /** The id or cursor of the last event that was seen, or a cursor of `/v1/changes`. */
+  /** The id or cursor of the last event that the reader received, or a cursor of `/v1/changes`. */
   readonly after?: string | null | undefined;
 }
 
 /** What a stream of stories is opened with. */
 export interface StoryStreamPlan {
+  /** Name of the plan of the reader. */
   readonly plan: string;
+  /** Undefined: all stories. */
   readonly watched: WatchedFilter | undefined;
+  /** Only changes by which a story begins to match. */
   readonly entersOnly: boolean;
+  /** Where the stream continues. `foreign`: a position of another history. Undefined: from now on. */
   readonly after: Mark | 'foreign' | undefined;
 }
 
 /**
- * The stream of announced changes of stories that match a filter, on every wire (docs/changes.md).
+ * Checks a request for the stream of announced changes of stories that match a filter, on every wire (docs/changes.md).
  * @throws Problem `invalid_parameter` as `stories`.
  */
 export async function storyChanges(
@@ -64,8 +69,8 @@ export async function storyChanges(
 }
 
 /**
- * The stream of stories that come to match a saved search of the account.
- * @param args `id`: TypeID of the search, as it stands when the stream is opened.
+ * Checks a request for the stream of stories that begin to match a saved search of the account.
+ * @param args `id` is the TypeID of the search. The stream uses the search as it is now.
  * @throws Problem `not_found`.
  */
 export async function savedSearchMatched(
@@ -77,7 +82,7 @@ export async function savedSearchMatched(
   return { ...(await storyChanges({ filter, after }, { services, principal })), entersOnly: true };
 }
 
-/** What is no cursor of ours is told by the stream itself: an error would make an EventSource give up for good. */
+/** The stream itself reports a text that is not a cursor: after an error, an EventSource would give up for good. */
 function placeOf(room: StoryRoom, after: string | null | undefined): Mark | 'foreign' | undefined {
   const text = after?.trim() ?? '';
   if (text === '') return undefined;
@@ -88,7 +93,7 @@ function placeOf(room: StoryRoom, after: string | null | undefined): Mark | 'for
   }
 }
 
-/** An event as the graph shows it. */
+/** An event with what its fields need beside it. */
 export interface DeliveredStory {
   readonly event: StoryEvent;
   readonly cursor: string;
@@ -108,7 +113,8 @@ const EventRef = builder.interfaceRef<DeliveredStory>('StoryStreamEvent').implem
   fields: (t) => ({
     cursor: t.exposeString('cursor', {
       description:
-        'A value for `after`: the stream continues after this event, at any node and over any protocol.',
+        'A value for `after`: the stream continues after this event, at any node and over any protocol. It is also a cursor ' +
+        'of `changes`.',
     }),
   }),
 });
@@ -124,7 +130,7 @@ const Kind = builder.enumType('StoryEventKind', {
             'The story is new, was revised, was released from a restriction, or begins to match. `story` has its content.',
           retract: 'The story left all lists, because it was retracted or restricted.',
           merge: 'The story was merged into the story `mergedInto`.',
-          leave: 'The story no longer matches the filters.',
+          leave: 'The story no longer matches the filters of the stream.',
         }[kind],
       },
     ]),
@@ -132,7 +138,7 @@ const Kind = builder.enumType('StoryEventKind', {
 });
 
 const Cause = builder.enumType('StoryChangeCause', {
-  description: 'Why a story changed.',
+  description: 'Why a story changed (docs/changes.md).',
   values: Object.fromEntries(
     CHANGE_CAUSES.map((cause) => [
       cause,
@@ -140,11 +146,11 @@ const Cause = builder.enumType('StoryChangeCause', {
         description: {
           published: 'The story is new.',
           revised: 'The story was revised.',
-          released: 'Its restriction was lifted.',
+          released: 'The restriction of the story was lifted.',
           restricted: 'The story was restricted to some plans.',
           retracted: 'The story was retracted.',
           merged: 'The story was merged into another one.',
-          popularity: 'The popularity of the story changed.',
+          popularity: 'The popularity of the story changed. The streams do not send such a change.',
         }[cause],
       },
     ]),
@@ -153,14 +159,14 @@ const Cause = builder.enumType('StoryChangeCause', {
 
 builder.objectRef<DeliveredStory & { readonly event: StoryChanged }>('StoryChanged').implement({
   interfaces: [EventRef],
-  description: 'A change of a story.',
+  description: 'A change of a story that matches, or no longer matches, the filters of the stream.',
   fields: (t) => ({
     kind: t.field({ type: Kind, resolve: ({ event }) => event.kind, description: 'The kind of the event.' }),
     cause: t.field({
       type: Cause,
       nullable: true,
       resolve: ({ event }) => event.cause,
-      description: 'Why the story changed.',
+      description: 'Why the story changed. Null if the change was recorded without a cause.',
     }),
     storyId: t.id({
       resolve: ({ event }) => event.id,
@@ -173,17 +179,17 @@ builder.objectRef<DeliveredStory & { readonly event: StoryChanged }>('StoryChang
     }),
     revision: t.int({
       resolve: ({ event }) => event.revision,
-      description: 'The revision of the story at that time.',
+      description: 'The revision of the story after the change.',
     }),
     mergedInto: t.id({
       nullable: true,
       resolve: ({ event }) => event.mergedInto,
-      description: 'With `merge`: the TypeID of the story that remains.',
+      description: 'With `merge`: the TypeID of the story that remains. Otherwise null.',
     }),
     reason: t.string({
       nullable: true,
       resolve: ({ event }) => event.reason,
-      description: 'With `retract`: the reason, if one was given.',
+      description: 'With `retract`: the reason, if the operator gave one. Otherwise null.',
     }),
     story: t.field({
       type: StoryVersionRef,
@@ -191,7 +197,8 @@ builder.objectRef<DeliveredStory & { readonly event: StoryChanged }>('StoryChang
       resolve: ({ event, room, shape }) =>
         event.record === null ? null : toStory(room, event.record, shape),
       description:
-        'With `upsert`: the story at that time. Null if it was retracted or restricted since then.',
+        'With `upsert`: the story after the change. Null if it was retracted or restricted since then. Null with every other ' +
+        'kind.',
     }),
   }),
 });
@@ -201,16 +208,17 @@ type Heartbeat = Extract<StoryEvent, { kind: 'heartbeat' }>;
 builder.objectRef<DeliveredStory & { readonly event: Heartbeat }>('StoryHeartbeat').implement({
   interfaces: [EventRef],
   description:
-    'Sent at regular intervals. Its cursor stays close to the present, also when few stories match.',
+    'A sign that the stream is alive, sent every `intervalMs`. Save its cursor like that of any other event: it stays close ' +
+    'to the present even if few stories match.',
   fields: (t) => ({
     occurredAt: t.field({
       type: DateTime,
       resolve: ({ event }) => event.at,
-      description: 'When it was sent.',
+      description: 'When the heartbeat was sent.',
     }),
     intervalMs: t.int({
       resolve: ({ event }) => event.intervalMs,
-      description: 'Milliseconds until the next one.',
+      description: 'Time until the next heartbeat, in milliseconds.',
     }),
   }),
 });
@@ -218,39 +226,41 @@ builder.objectRef<DeliveredStory & { readonly event: Heartbeat }>('StoryHeartbea
 builder.objectRef<DeliveredStory>('StoryStreamReset').implement({
   interfaces: [EventRef],
   description:
-    '`after` does not belong to this history. Read the list again. The stream continues from now, and `cursor` names that position.',
+    'The cursor `after` does not belong to this history, as after a restored backup. Read the list again. The stream ' +
+    'continues from now, and `cursor` is that position.',
 });
 
 type Status = Extract<StoryEvent, { kind: 'status' }>;
 
 builder.objectRef<DeliveredStory & { readonly event: Status }>('StoryStreamStatus').implement({
   interfaces: [EventRef],
-  description: 'Sent once at the start of a stream, if a part of its search was ignored.',
+  description: 'Sent at the start of a stream if a part of its search was ignored.',
   fields: (t) => ({
     warnings: t.stringList({
       resolve: ({ event }) => [...event.warnings],
-      description: 'What was ignored, a sentence for each part, as in `page.warnings` of the list.',
+      description: 'The parts that were ignored, a sentence for each, as in `page.warnings` of the list.',
     }),
   }),
 });
 
-const COMES = 'One call at the start, and one for each 100 earlier changes that are read.';
+const COMES = 'One call when it starts, and one for each 100 earlier changes that are read.';
 
 builder.subscriptionFields((t) => ({
   storyChanges: t.field({
     type: EventRef,
     description:
-      'Changes of stories that match the filters, as they are committed and in that order. Only announced changes are sent. ' +
-      `With \`after\` it starts with the changes since that cursor. ${COMES}`,
+      'Changes of stories that match the filters, in the order in which they are committed. Only announced changes are sent: ' +
+      'no silent imports and no changes of popularity. `asOf` is not allowed. With `after` the stream starts with the changes ' +
+      `since that cursor, otherwise with those from now on. ${COMES}`,
     extensions: { cost: page() },
     args: {
       ...STORY_FILTER_INPUT,
       ...STORY_FILTER_ARGUMENTS,
       after: t.arg.string({
-        description: 'A cursor of this stream or of `changes`. The stream continues after it.',
+        description: 'A cursor of a stream of stories or of `changes`. The stream continues after it.',
       }),
     },
-    // The hub runs the document for each event: nobody subscribes one by one.
+    // The hub runs the document for each event. There is no subscription for each reader.
     subscribe: () => {
       throw new Error('streams are served by the hub');
     },
@@ -258,11 +268,13 @@ builder.subscriptionFields((t) => ({
   }),
   savedSearchMatched: t.field({
     type: EventRef,
-    description: `Stories that begin to match a saved search of the account. The search is used as it was when the stream started. ${COMES}`,
+    description: `Stories that begin to match a saved search of the account, each once. Later changes of the search do not affect the stream. ${COMES}`,
     extensions: { cost: page() },
     args: {
-      id: t.arg.id({ required: true, description: 'TypeID `search_...`.' }),
-      after: t.arg.string({ description: 'A cursor of this stream. The stream continues after it.' }),
+      id: t.arg.id({ required: true, description: 'TypeID `search_...` of the saved search.' }),
+      after: t.arg.string({
+        description: 'A cursor of a stream of stories or of `changes`. The stream continues after it.',
+      }),
     },
     subscribe: () => {
       throw new Error('streams are served by the hub');
@@ -271,7 +283,11 @@ builder.subscriptionFields((t) => ({
   }),
 }));
 
-/** Opens the stream that a subscription's field names. @throws Problem, naming GraphQL's arguments. */
+/**
+ * Checks the request of a subscription.
+ * @param field the name of its root field.
+ * @throws Problem as `storyChanges` and `savedSearchMatched`, with GraphQL's names of the arguments.
+ */
 export function storyStream(
   field: string,
   args: Readonly<Record<string, unknown>>,

@@ -27,14 +27,14 @@ import {
 import { Url } from '../graph/url.ts';
 import { EntityRef, namedEntities } from './names.ts';
 
-// The story and what lies in it. Every field only reads what the room has read already: `shapeOf` told it what is
-// wanted, so a field that is not in the selection is not in the data either.
+// The story and the types inside it. `shapeOf` tells the room which fields are selected, and the room reads those alone.
+// So the fields below only return what was read already.
 
-// The most that one story holds of each (src/stories/prepare.ts): what a list that lies in a story multiplies the
-// cost of anything below it by, unless `first` says fewer.
+// The maximum length of each list inside a story (src/stories/prepare.ts). The cost of a field below a list is multiplied
+// by it, or by `first` if that is smaller.
 const [MOST_ENTITIES, MOST_PATHS, MOST_ASSETS, MOST_DETAILS] = [60, 30, 40, 60];
 
-/** A list that lies in its story: whole, or its beginning. */
+/** The argument `first` of a list inside a story, and the cost of the list. @param most its maximum length. */
 function first(
   most: number,
   cost: FieldCost = { calls: 0, items: { arguments: ['first'], otherwise: most } },
@@ -43,7 +43,7 @@ function first(
     extensions: { cost },
     args: builder.args((t) => ({
       first: t.int({
-        description: `Return only the first ones: 1 to ${most}. Fields below then cost less.`,
+        description: `Maximum number of items, from the start of the list: 1 to ${most}. Default: all. With fewer items, the fields below cost fewer calls.`,
       }),
     })),
   };
@@ -58,11 +58,14 @@ function beginning<T>(
   return count === undefined ? items : items.slice(0, count);
 }
 
+/** The type of impact paths in a story. */
 export const StoryImpactPathRef = builder.objectRef<StoryImpactPath>('StoryImpactPath').implement({
   description:
     'A way in which the event of a story affects something else, with its direction in this story.',
   fields: (t) => ({
-    token: t.exposeString('token', { description: 'Stable name for addresses and filters.' }),
+    token: t.exposeString('token', {
+      description: 'Stable name for addresses and filters, such as `ports>freight-rates`.',
+    }),
     label: t.exposeString('label', { description: 'Name for display.' }),
     direction: t.expose('direction', {
       type: Direction,
@@ -71,8 +74,9 @@ export const StoryImpactPathRef = builder.objectRef<StoryImpactPath>('StoryImpac
   }),
 });
 
+/** The type of assets in a story. */
 export const StoryAssetRef = builder.objectRef<StoryAsset>('StoryAsset').implement({
-  description: 'An asset that a story affects.',
+  description: 'An asset that a story is about, or that an impact path of the story affects.',
   fields: (t) => ({
     ticker: t.exposeString('ticker', { description: 'Ticker in upper case, such as `BTC`.' }),
     label: t.exposeString('label', { description: 'Name for display.' }),
@@ -81,13 +85,20 @@ export const StoryAssetRef = builder.objectRef<StoryAsset>('StoryAsset').impleme
 
 const sourceFields = (t: Fields<StorySource>) => ({
   publisher: t.exposeString('publisher', { description: 'Name of the publisher.' }),
-  domain: t.exposeString('domain', { nullable: true, description: "Host name of the publisher's site." }),
+  domain: t.exposeString('domain', {
+    nullable: true,
+    description: "Host name of the publisher's site. Null if it is not known.",
+  }),
   title: t.exposeString('title', { description: "The publisher's own title." }),
-  url: t.expose('url', { type: Url, nullable: true, description: 'Canonical address of the publication.' }),
+  url: t.expose('url', {
+    type: Url,
+    nullable: true,
+    description: 'Canonical address of the publication. Null if it is not known.',
+  }),
   publishedAt: t.expose('publishedAt', {
     type: DateTime,
     nullable: true,
-    description: 'When it was published there.',
+    description: 'When the publisher published it. Null if the time is not known.',
   }),
   sourceType: t.expose('sourceType', { type: SourceType, description: 'The type of the source.' }),
   independence: t.expose('independence', {
@@ -100,7 +111,7 @@ const sourceFields = (t: Fields<StorySource>) => ({
 const SourceRef = builder.objectRef<StorySource>('StorySource').implement({
   description: 'A source of a story: its publisher and address.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'TypeID `src_...`; quotes refer to it.' }),
+    id: t.exposeID('id', { description: 'TypeID `src_...`. Quotes refer to it as `sourceId`.' }),
     ...sourceFields(t),
   }),
 });
@@ -108,7 +119,7 @@ const SourceRef = builder.objectRef<StorySource>('StorySource').implement({
 const SourceVersionRef = builder.objectRef<StorySource>('StorySourceVersion').implement({
   description: 'A source in a revision of its story.',
   fields: (t) => ({
-    sourceId: t.exposeID('id', { description: 'TypeID `src_...`; quotes refer to it.' }),
+    sourceId: t.exposeID('id', { description: 'TypeID `src_...`. Quotes refer to it.' }),
     ...sourceFields(t),
   }),
 });
@@ -116,7 +127,7 @@ const SourceVersionRef = builder.objectRef<StorySource>('StorySourceVersion').im
 const QuoteRef = builder.objectRef<Quote>('Quote').implement({
   description: 'An exact quote from a source about a claim.',
   fields: (t) => ({
-    sourceId: t.exposeID('sourceId', { description: 'TypeID of the source.' }),
+    sourceId: t.exposeID('sourceId', { description: 'TypeID `src_...` of one of the sources of the story.' }),
     quote: t.exposeString('quote', { description: 'An exact part of the text of the source.' }),
   }),
 });
@@ -134,12 +145,12 @@ const claimFields = (t: Fields<StoryClaim>) => ({
   }),
   supporting: t.field({
     type: [QuoteRef],
-    description: 'Quotes that support it.',
+    description: 'Quotes that support the statement.',
     resolve: (claim) => claim.supporting,
   }),
   contradicting: t.field({
     type: [QuoteRef],
-    description: 'Quotes that contradict it.',
+    description: 'Quotes that contradict the statement.',
     resolve: (claim) => claim.contradicting,
   }),
 });
@@ -157,7 +168,9 @@ const ClaimVersionRef = builder.objectRef<StoryClaim>('StoryClaimVersion').imple
 const ImpactDetailRef = builder.objectRef<StoryImpactDetail>('StoryImpactDetail').implement({
   description: 'An expected effect of a story, with the reason.',
   fields: (t) => ({
-    impactPath: t.exposeString('impactPath', { description: 'Token of the impact path.' }),
+    impactPath: t.exposeString('impactPath', {
+      description: 'The `token` of one of the impact paths of the story.',
+    }),
     direction: t.expose('direction', { type: Direction, description: 'The direction of the effect.' }),
     magnitude: t.expose('magnitude', { type: Magnitude, description: 'The size of the effect.' }),
     horizon: t.expose('horizon', { type: Horizon, description: 'When the effect is expected.' }),
@@ -169,7 +182,7 @@ const ImpactDetailRef = builder.objectRef<StoryImpactDetail>('StoryImpactDetail'
     confidence: t.expose('confidence', { type: Confidence, description: 'How certain the statement is.' }),
     assets: t.field({
       type: [StoryAssetRef],
-      description: 'The affected assets.',
+      description: 'The assets that the effect concerns.',
       ...first(MOST_ASSETS),
       resolve: (detail, args) => beginning(detail.assets, args, MOST_ASSETS),
     }),
@@ -179,8 +192,8 @@ const ImpactDetailRef = builder.objectRef<StoryImpactDetail>('StoryImpactDetail'
 const BodyRef = builder.objectRef<StoryBody>('StoryBody').implement({
   description: 'The full text of a story.',
   fields: (t) => ({
-    html: t.exposeString('html', { description: 'Sanitised HTML.' }),
-    text: t.exposeString('text', { description: 'The text without HTML.' }),
+    html: t.exposeString('html', { description: 'The full text as sanitised HTML.' }),
+    text: t.exposeString('text', { description: 'The full text as plain text.' }),
     wordCount: t.exposeInt('wordCount', { description: 'Number of words in the text.' }),
   }),
 });
@@ -188,21 +201,29 @@ const BodyRef = builder.objectRef<StoryBody>('StoryBody').implement({
 const HighlightRef = builder.objectRef<StoryMatch['highlights'][number]>('Highlight').implement({
   description: 'A part of a story that contains words of the search.',
   fields: (t) => ({
-    field: t.exposeString('field', { description: 'The field of the story that contains the words.' }),
-    text: t.exposeString('text', { description: 'The text that surrounds the words.' }),
+    field: t.exposeString('field', {
+      description: 'The field of the story that contains the words, as in `StoryMatch.fields`.',
+    }),
+    text: t.exposeString('text', {
+      description:
+        'The text of the field as HTML: the words are in `<mark>`, and everything else is escaped. A long text is cut to about ' +
+        '240 characters around the words.',
+    }),
   }),
 });
 
+/** The type of the reason why a story matched a search. */
 export const MatchRef = builder.objectRef<StoryMatch>('StoryMatch').implement({
-  description: 'Why a story matched `q`.',
+  description: 'Why a story matches `q`.',
   fields: (t) => ({
     fields: t.stringList({
-      description: 'The fields that contain the words.',
+      description:
+        'The fields that contain words of the search, such as `title`, `summary`, `entities`, `tags`, `body` and `sources`.',
       resolve: (match) => [...match.fields],
     }),
     highlights: t.field({
       type: [HighlightRef],
-      description: 'The places that contain the words.',
+      description: 'The texts that contain words of the search, with the words marked.',
       resolve: (match) => match.highlights,
     }),
   }),
@@ -219,13 +240,21 @@ const LinksRef = builder.objectRef<StoryData['links']>('StoryLinks').implement({
 
 const storyFields = (t: Fields<StoryData>) => ({
   slug: t.exposeString('slug', {
-    description: 'Name in addresses, made from the title. Earlier slugs still find the story.',
+    description:
+      'Name in addresses, made from the title, such as `cash-rate-left-unchanged`. Earlier slugs still find the story.',
   }),
-  title: t.exposeString('title', { description: 'One line of plain text.' }),
+  title: t.exposeString('title', { description: 'The title: one line of plain text.' }),
   summary: t.exposeString('summary', { description: 'What happened, in a few sentences of plain text.' }),
-  language: t.exposeString('language', { description: 'BCP 47 tag, such as `en`.' }),
-  category: t.exposeString('category', { description: 'Normalized category: a `value` of `categories`.' }),
-  tags: t.stringList({ description: 'Normalized tags.', resolve: (story) => [...story.tags] }),
+  language: t.exposeString('language', {
+    description: 'Language of the story: a BCP 47 tag, such as `en`.',
+  }),
+  category: t.exposeString('category', {
+    description: 'Normalized category: a `value` of `categories`, such as `economy`.',
+  }),
+  tags: t.stringList({
+    description: 'Normalized tags, such as `interest-rates`.',
+    resolve: (story) => [...story.tags],
+  }),
   countries: t.stringList({
     description:
       'The G20 members that the story is about: ISO 3166-1 alpha-2; `EU` and `AFU` for the two unions.',
@@ -253,7 +282,7 @@ const storyFields = (t: Fields<StoryData>) => ({
     resolve: (story, args) => beginning(story.assets, args, MOST_ASSETS),
   }),
   popularity: t.exposeInt('popularity', {
-    description: 'Popularity, 0 to 999,999. The formula is in docs/popularity.md.',
+    description: 'Popularity: 0 to 999,999. The formula is in docs/popularity.md.',
   }),
   verificationState: t.expose('verificationState', {
     type: VerificationState,
@@ -263,12 +292,20 @@ const storyFields = (t: Fields<StoryData>) => ({
     type: DateTime,
     description: 'When the story was first published. It never changes.',
   }),
-  updatedAt: t.expose('updatedAt', { type: DateTime, description: 'When the current revision was made.' }),
-  revision: t.exposeInt('revision', { description: 'Starts at 1 and increases whenever the story changes.' }),
+  updatedAt: t.expose('updatedAt', {
+    type: DateTime,
+    description: 'When the current revision was published.',
+  }),
+  revision: t.exposeInt('revision', {
+    description:
+      'Number of the current revision. It starts at 1 and increases by 1 whenever the story is revised. A change of popularity is ' +
+      'no revision.',
+  }),
   sourceCount: t.exposeInt('sourceCount', {
     nullable: true,
     description:
-      'Number of sources that report the story; `sources` has at most 40 of them. Null for old stories whose sources were not counted.',
+      'Number of sources that report the story. `sources` may have fewer of them: at most 40 of a story that is made from items. ' +
+      'Null for old stories whose sources were not counted.',
   }),
   links: t.expose('links', { type: LinksRef, description: 'Addresses of the story.' }),
   impactDetails: t.field({
@@ -284,6 +321,7 @@ const storyFields = (t: Fields<StoryData>) => ({
   }),
 });
 
+/** The type of stories. */
 export const StoryRef = builder.objectRef<StoryData>('Story');
 
 builder.node(StoryRef, {
@@ -293,7 +331,7 @@ builder.node(StoryRef, {
     ...storyFields(t),
     sources: t.field({
       type: [SourceRef],
-      description: 'The sources.',
+      description: 'The sources of the story. The count is `sourceCount`.',
       resolve: (story) => story.sources ?? [],
     }),
     claims: t.field({
@@ -304,7 +342,7 @@ builder.node(StoryRef, {
   }),
 });
 
-/** A story as it once was. It has no id of its own: by `Story.id` clients hold the story as it is. */
+/** An earlier state of a story. It has no `id`, because clients store the current story by `Story.id`. */
 export const StoryVersionRef = builder.objectRef<StoryData>('StoryVersion').implement({
   description: 'A story in one of its revisions.',
   fields: (t) => ({
@@ -312,7 +350,7 @@ export const StoryVersionRef = builder.objectRef<StoryData>('StoryVersion').impl
     ...storyFields(t),
     sources: t.field({
       type: [SourceVersionRef],
-      description: 'The sources.',
+      description: 'The sources of the story in this revision.',
       resolve: (story) => story.sources ?? [],
     }),
     claims: t.field({

@@ -10,14 +10,14 @@ import { ClaimState, VerificationState } from '../graph/enums.ts';
 import { perRequest } from '../graph/per-request.ts';
 import { StoryRef } from './story-type.ts';
 
-// Why the states of a story and its claims are what they are (docs/newsroom.md, "States").
+// The reasons for the states of a story and its claims (docs/newsroom.md, "States").
 
 const RULE_MEANS: Readonly<Record<ClaimWhy['rule'], string>> = {
   all_withdrew: 'Every source that reported the claim withdrew it. It is retracted.',
-  contradicted: 'The latest statement of an origin or an actor contradicts the claim. It is contested.',
-  two_origins: 'Two independent origins report the claim. It is corroborated.',
-  one_origin: 'One independent origin reports the claim.',
-  actors_only: 'Only an actor of the event states the claim.',
+  contradicted: 'The latest statement of an origin or of an actor contradicts the claim. It is contested.',
+  two_origins: 'Two independent origins or more report the claim. It is corroborated.',
+  one_origin: 'One independent origin reports the claim. It is reported.',
+  actors_only: 'Only actors of the event state the claim. It is reported.',
 };
 
 const ClaimRule = builder.enumType('ClaimRule', {
@@ -44,7 +44,10 @@ const QuoteWhyRef = builder.objectRef<OriginWhy['quotes'][number]>('ClaimTestimo
   description: 'What one source said about a claim.',
   fields: (t) => ({
     publisher: t.exposeString('publisher', { description: 'Name of the publisher.' }),
-    publishedAt: t.expose('publishedAt', { type: DateTime, description: 'When it was published there.' }),
+    publishedAt: t.expose('publishedAt', {
+      type: DateTime,
+      description: 'When the publisher published the statement.',
+    }),
     stance: t.expose('stance', { type: ClaimStance, description: 'What the source says about the claim.' }),
     quote: t.exposeString('quote', { description: 'The exact words of the source.' }),
   }),
@@ -54,18 +57,20 @@ const OriginWhyRef = builder.objectRef<OriginWhy>('ClaimOrigin').implement({
   description:
     'An origin of statements about a claim. Reprints, and texts credited to the same wire service, count as one origin.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Name of the publisher, wire service or actor.' }),
+    name: t.exposeString('name', {
+      description: 'Name of the origin: a publisher, a wire service or an actor of the event.',
+    }),
     publishers: t.stringList({
-      description: 'All publishers that printed it.',
+      description: 'Names of all publishers that printed texts of the origin.',
       resolve: ({ publishers }) => [...publishers],
     }),
     primary: t.boolean({
-      description: 'Whether it is an actor of the event. An actor is not an independent origin.',
+      description: 'Whether the origin is an actor of the event. An actor is not an independent origin.',
       resolve: ({ isPrimary }) => isPrimary,
     }),
     stance: t.expose('stance', {
       type: ClaimStance,
-      description: 'The latest statement of the origin, which decides.',
+      description: 'What the latest statement of the origin says. The latest statement counts.',
     }),
     quotes: t.field({
       type: [QuoteWhyRef],
@@ -78,7 +83,7 @@ const OriginWhyRef = builder.objectRef<OriginWhy>('ClaimOrigin').implement({
 const ClaimWhyRef = builder.objectRef<ClaimWhy>('ClaimReason').implement({
   description: 'Why a claim has its state.',
   fields: (t) => ({
-    claim: t.exposeString('claim', { description: 'The claim, as in the claims of the story.' }),
+    claim: t.exposeString('claim', { description: 'The claim, as in `Story.claims`.' }),
     state: t.expose('state', { type: ClaimState, description: 'The state of the claim.' }),
     rule: t.expose('rule', { type: ClaimRule, description: 'The rule that gives the claim its state.' }),
     explanation: t.exposeString('explanation', { description: 'The rule in a sentence.' }),
@@ -95,11 +100,11 @@ const StoryWhyRef = builder.objectRef<StoryWhy>('StoryReasons').implement({
   fields: (t) => ({
     verificationState: t.field({
       type: VerificationState,
-      description: 'The state of the story.',
+      description: 'How well independent publishers confirm the story.',
       resolve: ({ verification }) => verification.state,
     }),
     explanation: t.string({
-      description: 'The rule for the state of the story, in a sentence.',
+      description: 'The rule that gives the story its state, in a sentence.',
       resolve: ({ verification }) => verification.explanation,
     }),
     titleRestsOn: t.stringList({
@@ -122,7 +127,7 @@ const reasons = perRequest(
     }),
 );
 
-/** Why a story that whoever asks has read is in its state; null where nothing was compared. */
+/** The reasons for the states of a story that the caller may read. Null if nothing was compared. */
 export async function reasonsOfStory(
   { id }: Pick<StoryData, 'id'>,
   context: Context,

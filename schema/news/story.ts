@@ -31,20 +31,20 @@ import {
 } from './story-filters.ts';
 import { MatchRef, StoryRef } from './story-type.ts';
 
-/** What a list of stories is asked for, whatever the wire. */
+/** A request for a list of stories, on every wire. */
 export interface StoriesArgs extends StoryFilter, StoryWindow {}
 
 /**
- * A window of the stories that match: the list of REST, GraphQL and the feeds.
- * @throws Problem `invalid_parameter` (which names parameters as REST does), `invalid_cursor`, `cursor_mismatch`.
+ * A page of the stories that match: the list of REST, GraphQL and the feeds.
+ * @throws Problem `invalid_parameter` with REST's names of the parameters, `invalid_cursor`, `cursor_mismatch`.
  */
 export async function stories(args: StoriesArgs, context: Context, shape: Shape): Promise<StoryPage> {
   return listStories(context.services.stories, args, args, shape);
 }
 
 /**
- * One story, by id or by any slug it ever had. A merged story answers with the one it was merged into. It counts as
- * read (docs/popularity.md).
+ * One story, by its id or by any slug that it ever had. For a merged story, the story that remains. The request counts as
+ * a read (docs/popularity.md).
  * @throws Problem `not_found`, `gone`, `restricted`.
  */
 export async function story(
@@ -59,9 +59,9 @@ export async function story(
 }
 
 /**
- * A list of stories as the graph is asked for it, whoever runs the document.
- * @param list the resolver of that list; `stories` unless it stands below something.
- * @throws Problem as `stories`, naming GraphQL's arguments.
+ * A list of stories for a field of the graph.
+ * @param list the resolver of the list. Default: `stories`; a list below a record has another one.
+ * @throws Problem as `stories`, with GraphQL's names of the arguments.
  */
 export async function storiesGiven(
   given: GivenStoriesArgs,
@@ -73,27 +73,30 @@ export async function storiesGiven(
   return inArguments(names, () => list(args, context, shape));
 }
 
-/** A list of stories, all of them or those of something: what every such resolver is. */
+/** A resolver of a list of stories: of all stories, or of those of a record. */
 export type StoryLister = (args: StoriesArgs, context: Context, shape: Shape) => Promise<StoryPage>;
 
 // As over REST.
 const LARGEST_NUMBER = 10_000_000;
 const LARGEST_OFFSET = 1_000_000_000;
 
+/** The type of the page object of lists of stories and posts. */
 export const PageRef = builder.objectRef<PageInfo>('StoryListPage').implement({
-  description: 'The same as the `page` object of the REST list.',
+  description: 'A page of a list of stories or posts. It is the same as the `page` object of the REST list.',
   fields: (t) => ({
-    size: t.exposeInt('size', { description: 'Maximum number of stories on the page: 1 to 100.' }),
-    returned: t.exposeInt('returned', { description: 'Number of stories on the page.' }),
+    size: t.exposeInt('size', { description: 'Maximum number of nodes on the page: 1 to 100.' }),
+    returned: t.exposeInt('returned', { description: 'Number of nodes on the page.' }),
     number: t.exposeInt('number', {
       nullable: true,
-      description: 'Page number, from 1. Null if a cursor or offset was given.',
+      description: 'Page number, from 1. Null if a cursor or an offset was given.',
     }),
     offset: t.exposeInt('offset', {
       nullable: true,
-      description: 'Number of stories before the page. Null if a cursor was given.',
+      description: 'Number of nodes before the page. Null if a cursor was given.',
     }),
-    total: t.exposeInt('total', { description: 'Number of stories that match; see `totalRelation`.' }),
+    total: t.exposeInt('total', {
+      description: 'Number of nodes that match, over all pages; see `totalRelation`.',
+    }),
     totalRelation: t.expose('totalRelation', {
       type: TotalRelation,
       description: 'Whether `total` is exact.',
@@ -101,19 +104,20 @@ export const PageRef = builder.objectRef<PageInfo>('StoryListPage').implement({
     hasNext: t.exposeBoolean('hasNext', { description: 'Whether there is a next page.' }),
     nextCursor: t.exposeString('nextCursor', {
       nullable: true,
-      description: 'The next page: a value for `after`.',
+      description: 'The cursor of the next page: a value for `after`. Null on the last page.',
     }),
     previousCursor: t.exposeString('previousCursor', {
       nullable: true,
-      description: 'The previous page: a value for `after`.',
+      description: 'The cursor of the previous page: a value for `after`, too. Null on the first page.',
     }),
     sort: t.expose('sort', { type: StorySortRef, description: 'The order of the list.' }),
     asOf: t.expose('asOf', {
       type: DateTime,
-      description: 'When the last change that this answer can see was committed.',
+      description: 'When the latest change that this answer includes was committed.',
     }),
     warnings: t.stringList({
-      description: 'Parts of the query that were ignored, and whether the list ends early.',
+      description:
+        'Sentences about parts of the query that were ignored, and about a list that ends early (docs/search.md).',
       resolve: ({ warnings }) => [...warnings],
     }),
   }),
@@ -125,7 +129,7 @@ interface Edge {
   readonly match: StoryMatch | null;
 }
 
-/** An edge that makes its cursor and its story when they are asked for. */
+/** An edge that makes its cursor and its story only when they are read. */
 class LazyEdge implements Edge {
   readonly #record: StoryRecord;
   readonly #room: StoryRoom;
@@ -152,7 +156,7 @@ class LazyEdge implements Edge {
   }
 }
 
-/** A connection of stories, as the fields of the graph read it. */
+/** A connection of stories. */
 export type StoryList = ReturnType<typeof storyConnection>;
 
 /** A page of stories as a connection (Relay cursor connections specification). */
@@ -169,7 +173,10 @@ export function storyConnection(room: StoryRoom, { records, page, ends, tally }:
 export const pageInfoOf = ({ ends, page }: Pick<StoryPage, 'ends' | 'page'>): RelayPageInfo =>
   new RelayPageInfo(ends, page);
 
-/** Its cursors are made when they are asked for: they are signed. A class, as `Page` of the stories is one (page.ts). */
+/**
+ * The cursors are signed, so they are made only when they are read. It is a class for the same reason as `Page` of the
+ * stories (page.ts).
+ */
 class RelayPageInfo {
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
@@ -190,15 +197,23 @@ class RelayPageInfo {
   }
 }
 
-/** What every list of stories takes beside Relay's window; fields that stand below something else leave out its own. */
+/** The arguments of every list of stories beside Relay's window. A list below a record leaves out the record's filter. */
 export const STORY_LIST_ARGUMENTS = builder.args((t) => ({
-  page: t.int({ description: 'Page number, from 1.' }),
-  pageSize: t.int({ description: 'Stories on a page, 1 to 100. Another name for `first`.' }),
-  offset: t.int({ description: 'Number of stories to skip, from 0.' }),
-  sort: t.field({ type: StorySortRef, description: 'The order; default `pipeline`.' }),
+  page: t.int({
+    description: 'Page number, from 1; default 1. The page must begin within the first 10,000,000 stories.',
+  }),
+  pageSize: t.int({
+    description: 'Maximum number of stories on a page: 1 to 100; default 20. Another name for `first`.',
+  }),
+  offset: t.int({ description: 'Number of stories to skip: 0 to 10,000,000; default 0.' }),
+  sort: t.field({
+    type: StorySortRef,
+    description: 'The order of the list. Default: `pipeline`, or that of the cursor.',
+  }),
   ...STORY_FILTER_ARGUMENTS,
 }));
 
+/** The type of lists of stories. */
 export const StoryConnectionRef = builder.connectionObject<typeof StoryRef, StoryList>(
   {
     type: StoryRef,
@@ -211,7 +226,7 @@ export const StoryConnectionRef = builder.connectionObject<typeof StoryRef, Stor
       }),
       totalRelation: c.field({
         type: TotalRelation,
-        description: 'Whether `totalCount` is exact. It is up to 10,000.',
+        description: 'Whether `totalCount` is exact. Totals up to 10,000 are exact.',
         resolve: ({ page }) => page.totalRelation,
       }),
       page: c.field({
@@ -228,7 +243,7 @@ export const StoryConnectionRef = builder.connectionObject<typeof StoryRef, Stor
       match: t.field({
         type: MatchRef,
         nullable: true,
-        description: 'Why the story matches. Null without `q`.',
+        description: 'Why the story matches `q`. Null without `q`.',
         resolve: (edge) => (edge as unknown as Edge).match,
       }),
     }),
@@ -243,7 +258,8 @@ builder.queryFields((t) => ({
       description:
         'News stories, newest first unless `sort` says otherwise. Give `first` and `after`, or `last` and `before`. ' +
         '`offset` and `page` page by numbers. A cursor takes precedence over `offset`, and `offset` over `page`. ' +
-        'With a cursor the filters may be left out, because the cursor holds them. One call for each page.',
+        'Beside a cursor the filters and the order may be left out, because the cursor contains them; others are a ' +
+        '`cursor_mismatch`. One call.',
       extensions: { cost: connection(['first', 'last', 'pageSize'], DEFAULT_PAGE) },
       args: { ...STORY_FILTER_INPUT, ...STORY_LIST_ARGUMENTS },
       resolve: async (_root, given, context, info) => {
@@ -257,9 +273,15 @@ builder.queryFields((t) => ({
     type: StoryRef,
     nullable: true,
     description:
-      'One story, by its id, its slug or an earlier slug. For a merged story, the story that remains. One call.',
+      'One story, by its id, its slug or an earlier slug. For a merged story, the story that remains. An unknown story is ' +
+      '`not_found`, a retracted one `gone`, and one that is not open to the plan `restricted`. One call.',
     extensions: { cost: page() },
-    args: { idOrSlug: t.arg.string({ required: true, description: 'TypeID `story_...` or slug.' }) },
+    args: {
+      idOrSlug: t.arg.string({
+        required: true,
+        description: 'TypeID `story_...`, slug or earlier slug of the story.',
+      }),
+    },
     resolve: (_root, args, context, info) => {
       const idOrSlug = idOr('story', 'idOrSlug', text('idOrSlug', args.idOrSlug, LONGEST_SLUG));
       if (idOrSlug === undefined) throw invalidParameter('idOrSlug', 'is empty');
@@ -271,10 +293,10 @@ builder.queryFields((t) => ({
   }),
 }));
 
-// As over REST, where a longer path segment names nothing.
+// As over REST: a longer part of a path is the name of nothing.
 const LONGEST_SLUG = 300;
 
-/** The arguments of `Query.stories` as they are given: what was left out may be null. */
+/** The arguments of `Query.stories`, as the document gives them. */
 export interface GivenStoriesArgs extends GivenFilter, GivenWindow {
   readonly page?: number | null | undefined;
   readonly offset?: number | null | undefined;
@@ -282,8 +304,8 @@ export interface GivenStoriesArgs extends GivenFilter, GivenWindow {
 }
 
 /**
- * Relay's window arguments and REST's as the one window that the room knows, and the names under which it may
- * find fault with them.
+ * Turns Relay's arguments for pages, and REST's, into the one window of the room.
+ * @returns `names` has the GraphQL name of each parameter that an error of the room may name.
  */
 function storiesArgs(given: GivenStoriesArgs): { args: StoriesArgs; names: Record<string, string> } {
   const { size, cursor, backward, names } = windowOf(given);
