@@ -40,5 +40,5 @@ import './webhooks/delivery.ts';
 import './webhooks/delivery-stream.ts';
 import './webhooks/webhook-links.ts';
 
-/** The graph, in the order it was written in. Each file imported above hangs its nouns on the one builder. */
+/** The schema. Each file that is imported above adds its types to the one builder. Types keep that order when printed. */
 export const schema: GraphQLSchema = withBudget(builder.toSchema({ sortSchema: false }));

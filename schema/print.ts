@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { printSchema } from 'graphql';
 import { schema } from './index.ts';
 
-// `npm run schema` writes schema.graphql beside this file; `npm run schema:check` fails when it is not up to date,
-// so that a change of the graph is always a visible difference.
+// `npm run schema` writes schema.graphql beside this file. `npm run schema:check` fails if it is not up to date, so that
+// every change of the graph is a visible difference.
 
 const FILE = new URL('./schema.graphql', import.meta.url);
 const HEADER = '# Printed from the code by `npm run schema`. Change the code, not this file.\n\n';

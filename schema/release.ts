@@ -3,8 +3,8 @@ import { buildSchema, printSchema } from 'graphql';
 import { schema } from './index.ts';
 import { unannounced } from './released.ts';
 
-// `npm run schema:release` keeps the graph of a release in released.graphql beside this file; `npm run schema:check` fails
-// when the present graph breaks documents of that one, unless CHANGELOG.md says so.
+// `npm run schema:release` writes the graph of a release to released.graphql beside this file. `npm run schema:check` fails
+// if the present graph breaks documents of that release, unless CHANGELOG.md announces the break.
 
 const FILE = new URL('./released.graphql', import.meta.url);
 const CHANGELOG = new URL('../CHANGELOG.md', import.meta.url);

@@ -1,20 +1,19 @@
 import { findBreakingChanges, findDangerousChanges, type GraphQLSchema } from 'graphql';
 
-/** Something that a document which ran on the released graph may stumble over. */
+/** A change by which a document of the released graph may fail, or get another answer. */
 export interface Break {
-  /** What it is about: `Type`, `Type.field`, `Type.field(argument:)` or `@directive`. */
+  /** The changed element: `Type`, `Type.field`, `Type.field(argument:)` or `@directive`. */
   readonly coordinate: string;
-  /** graphql's own words. */
+  /** The description by graphql. */
   readonly what: string;
 }
 
-// A default that changes gives another answer to the same document. More values or members to come are what clients
-// of an open graph reckon with.
+// If a default changes, the same document gets another answer. Clients must expect new values and members.
 const AS_BAD = new Set(['ARG_DEFAULT_VALUE_CHANGE']);
 
 /**
- * What breaks between the released graph and the present one, and is not announced.
- * @param changelog CHANGELOG.md: a line of its first section that begins with `- **GraphQL**` announces the coordinates
+ * The breaks between the released graph and the present one that are not announced.
+ * @param changelog CHANGELOG.md. A line of its first section that begins with `- **GraphQL**` announces the coordinates
  * that it has between backticks.
  */
 export function unannounced(released: GraphQLSchema, present: GraphQLSchema, changelog: string): Break[] {
@@ -33,7 +32,7 @@ function coordinateIn(description: string, released: GraphQLSchema): string {
   return description.split(/\W+/).find((word) => released.getType(word) !== undefined) ?? description;
 }
 
-/** Between backticks in the lines of the first section that begin with the word, and in those that go on from them. */
+/** The texts between backticks in these lines of the first section, and in the lines that continue them. */
 function announcedIn(changelog: string): ReadonlySet<string> {
   const section = changelog.split(/^## /m)[1] ?? '';
   const lines = section.split(/^- /m).filter((line) => line.startsWith('**GraphQL**'));

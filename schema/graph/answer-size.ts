@@ -1,12 +1,12 @@
 import { Problem } from '../../src/platform/problem.ts';
 
 /**
- * Most bytes of one answer, before coding (docs/graphql.md, "Limits"). The largest answer that has a bound of its own,
- * 50,000 bars with every field, takes about 14 MiB. More would keep everybody waiting while it is written.
+ * The maximum number of bytes of an answer, before compression (docs/graphql.md, "Limits"). The largest answer with a limit
+ * of its own, 50,000 bars with all fields, takes about 14 MiB. A longer answer would block the process while it is written.
  */
 export const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
 
-/** The refusal of an answer that has more. @param changed the operation was a mutation, which has done its work. */
+/** The error of an answer that is larger. @param changed whether the operation was a mutation, which was executed. */
 export function answerTooLarge(changed = false): Problem {
   const did = changed ? 'The change that it made is kept.' : '';
   return new Problem(
@@ -15,16 +15,16 @@ export function answerTooLarge(changed = false): Problem {
   );
 }
 
-/** Whether the JSON text of a result has more than `most` bytes of UTF-8; found out without writing it. */
+/** Whether the JSON text of a result has more than `most` bytes of UTF-8. The text is not written. */
 export function isLongerThan(value: unknown, most: number): boolean {
   return restAfter(value, most) < 0;
 }
 
-// What JSON writes otherwise than it stands.
+// Characters that JSON escapes.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what JSON escapes
 const ESCAPED = /["\\\u0000-\u001f\ud800-\udfff]/;
 
-/** The bytes that are left of `left` once a value is written; below zero as soon as there are none. */
+/** The bytes that are left of `left` after a value is written. Counting stops as soon as the result is below zero. */
 function restAfter(value: unknown, left: number): number {
   switch (typeof value) {
     case 'string':

@@ -3,18 +3,21 @@ import { invalidParameter, Problem } from '../../src/platform/problem.ts';
 import { FILTER_NAMES, FILTERS, LONGEST_SEARCH, LONGEST_VALUE } from '../../src/stories/index.ts';
 import { badInput } from './errors.ts';
 
-// The bounds that the same parameters have over REST: what nobody types and no index needs.
+// The same maximums as over REST, in characters.
+
+/** The maximum length of a query. */
 export const LONGEST_QUERY = LONGEST_SEARCH;
+/** The maximum length of any other text, unless its argument has another one. */
 export const LONGEST_TEXT = LONGEST_VALUE;
+/** The maximum length of a cursor. */
 export const LONGEST_CURSOR = 4_096;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for; tab and line ends pass
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /**
- * A text argument as a resolver wants it: trimmed; undefined when it is null or empty, which mean the same here as
- * leaving it out.
- * @throws Problem `invalid_parameter` for control characters, and beyond `most` characters.
+ * A text argument, trimmed. Undefined if it is null or empty: both mean the same as leaving it out.
+ * @throws Problem `invalid_parameter` for control characters, or for more than `most` characters.
  */
 export function text(
   name: string,
@@ -31,8 +34,8 @@ export function text(
 }
 
 /**
- * A text that may be an id of the given kind or another name. No name has an underscore: whoever writes the prefix
- * means an id.
+ * A text that may be an id or another name of a record. No other name has an underscore, so a text with the prefix of an id
+ * is meant as an id.
  * @throws GraphQLError BAD_USER_INPUT for a malformed id.
  */
 export function idOr(prefix: IdPrefix, name: string, value: string | undefined): string | undefined {
@@ -43,8 +46,8 @@ export function idOr(prefix: IdPrefix, name: string, value: string | undefined):
 }
 
 /**
- * A whole-number argument; undefined when it is null or left out.
- * @throws Problem `invalid_parameter` outside `least` to `most`: never another number than the one asked for.
+ * A whole-number argument. Undefined if it is null or left out.
+ * @throws Problem `invalid_parameter` outside `least` to `most`. A number is never changed to one that fits.
  */
 export function whole(
   name: string,
@@ -58,16 +61,16 @@ export function whole(
   return value;
 }
 
-// Rooms name parameters as the REST wire does. These are the names that also occur inside a sentence.
+// Rooms name parameters as REST does. These names also occur inside sentences of their messages.
 const SNAKE = new RegExp(
   `\\b(?:${[...FILTER_NAMES.map((name) => FILTERS[name].name).filter((name) => name.includes('_')), 'page_size'].join('|')})\\b`,
   'g',
 );
 
 /**
- * Runs a resolver that names parameters as REST does, and has its problems speak of GraphQL's arguments: the one
- * place where those names meet.
- * @param names what differs by more than its case, such as `{ page_size: 'first' }`.
+ * Runs a resolver that names parameters as REST does, and gives its errors GraphQL's names. Only this function translates
+ * those names.
+ * @param names those that differ by more than camel case, such as `{ page_size: 'first' }`.
  */
 export async function inArguments<T>(
   names: Readonly<Record<string, string>>,

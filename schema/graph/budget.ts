@@ -18,30 +18,31 @@ import type { FieldCost } from './cost.ts';
 import { perRequest } from './per-request.ts';
 
 /**
- * Most fields of one answer. Lists within lists under many aliases make millions of a short document, and the
- * executor keeps everybody waiting until it has answered them all. Fifty pages of 100 stories with 40 fields are 200,000.
+ * The maximum number of fields in an answer. By nested lists under many aliases, a short document can have millions, and
+ * the executor would block the process until it has resolved them all. Fifty pages of 100 stories with 40 fields have
+ * 200,000.
  */
 export const MOST_ANSWER_FIELDS = 250_000;
 
-/** What a request may still do. */
+/** The limits of a request that are not used up yet. */
 interface Budget {
-  /** Fields that may still be answered. */
+  /** Number of fields that may still be resolved. */
   left: number;
-  /** Root fields that may be begun before another has ended; infinite where there are few of them. */
+  /** Number of root fields that may start before another one ends. Infinite for a request with few of them. */
   places: number;
-  /** Root fields that have to wait for that. */
+  /** Root fields that wait for another one to end. */
   readonly waiting: (() => void)[];
 }
 
-// While one is answered the next are read. With more in the database at once, others wait there for all of them.
+// While one is written, the next ones are read. With more at once in the database, other requests would wait there.
 const ROOTS_AT_ONCE = 4;
-// A list below which so many fields stand takes about a millisecond.
+// Resolving a list with this number of fields below it takes about a millisecond.
 const LONG_LIST = 500;
 
-/** Of a request whose budget was opened. */
+/** The budget of a request, if it was opened. */
 const budgetIn = perRequest((): { budget?: Budget } => ({}));
 
-/** Gives a request of so many calls its budget. @returns tells whether it was overdrawn. */
+/** Opens the budget of a request. @param calls its cost. @returns `isSpent` says whether the budget was exceeded. */
 export function openBudget(context: Context, calls: number): { readonly isSpent: () => boolean } {
   const places = calls <= ROOTS_AT_ONCE ? Number.POSITIVE_INFINITY : ROOTS_AT_ONCE;
   const budget: Budget = { left: MOST_ANSWER_FIELDS, places, waiting: [] };
@@ -50,9 +51,9 @@ export function openBudget(context: Context, calls: number): { readonly isSpent:
 }
 
 /**
- * Has every field that leads to objects pay for the fields below it, as soon as it is known how many objects there
- * are and before any of them is looked at. Leaves pay nothing themselves, so they are as fast as ever. What takes long
- * to answer is answered in slices (src/platform/slices.ts), and of many root fields a few at a time.
+ * Wraps the resolver of every field that leads to objects. As soon as the number of objects is known, and before any of
+ * them is resolved, it subtracts the fields below them from the budget. Leaves are not wrapped, so they cost no time. Long
+ * lists are resolved in slices (src/platform/slices.ts), and of many root fields a few at a time.
  */
 export function withBudget(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -61,7 +62,7 @@ export function withBudget(schema: GraphQLSchema): GraphQLSchema {
       const leads = getNamedType(field.type);
       if (isLeafType(leads)) continue;
       const resolve = field.resolve ?? defaultFieldResolver;
-      // `weight`: what a field below this one counts, where it is not 1.
+      // `weight` is what a field below this one counts. Default: 1.
       const { weight = 1 } = field.extensions as { weight?: number };
       const isRoot = type === schema.getQueryType();
       field.resolve = (source, args, context: Context | undefined, info) => {
@@ -71,15 +72,15 @@ export function withBudget(schema: GraphQLSchema): GraphQLSchema {
         const isOneOfMany = isRoot && hasManyCalls;
         const found: unknown = isOneOfMany
           ? inPlace(budget, () => {
-              // Nobody gets what would be read.
+              // The answer is refused, so nothing more needs to be read.
               if (budget.left < 0) throw answerTooLarge();
               return resolve(source, args, context, info);
             })
           : resolve(source, args, context, info);
         if (!(found instanceof Promise)) return pay(budget, found, info, leads, weight);
         const paid = (value: unknown): unknown => pay(budget, value, info, leads, weight);
-        // The lists below forty parents come in one moment. Those that lead to further calls are gone on with in one moment
-        // too, so that what they ask for is read together.
+        // The lists below forty parents arrive together. Lists that lead to further calls must also continue together, so
+        // that their queries are sent as one.
         const isSliced = isOneOfMany || (hasManyCalls && belowFields(info, leads).calls === 0);
         return found.then(
           isSliced ? (value) => (isSliceSpent() ? nextSlice().then(() => paid(value)) : paid(value)) : paid,
@@ -90,7 +91,7 @@ export function withBudget(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-/** Begins one of many root fields as soon as few enough are under way. */
+/** Starts one of many root fields as soon as few enough others are running. */
 function inPlace(budget: Budget, resolve: () => unknown): unknown {
   if (budget.places === 0) {
     return new Promise<void>((go) => budget.waiting.push(go)).then(resolve).finally(() => leavePlace(budget));
@@ -123,12 +124,12 @@ function pay(
   const { fields, all, calls } = belowFields(info, type);
   budget.left -= objects * fields * weight;
   if (budget.left < 0) throw answerTooLarge();
-  // All that the items of a list ask for in one moment is read together. Such lists are short, and stay in one piece.
+  // The simultaneous queries of the items of a list are sent together. Such lists are short and are not cut into slices.
   if (calls > 0 || !Array.isArray(found) || found.length * all < LONG_LIST) return found;
   return found[0] instanceof Promise ? found : inSlices<unknown>(found);
 }
 
-/** What stands below a field, wherever in the document it is selected. */
+/** Counts the fields below a field, in all places of the document that select it. */
 function belowFields(info: GraphQLResolveInfo, type: GraphQLNamedType): Below {
   const [first, ...others] = info.fieldNodes;
   const below = belowField(first!, info, type);
@@ -144,18 +145,18 @@ function belowFields(info: GraphQLResolveInfo, type: GraphQLNamedType): Below {
 }
 
 interface Below {
-  /** Fields right below a field. */
+  /** Number of fields directly below a field. */
   readonly fields: number;
-  /** Those, and the fields below them. */
+  /** Number of fields at any depth below it. */
   readonly all: number;
-  /** Of all, those that are read from somewhere else. */
+  /** Number of these that their parent does not contain: they need a query. */
   readonly calls: number;
 }
 
-// As long as documents.ts remembers a document.
+// Entries live as long as documents.ts keeps a document.
 const known = new WeakMap<FieldNode, Below>();
 
-/** What stands below a field, through fragments. Documents are measured: what unfolds is bounded (limits.ts). */
+/** Counts the fields below a field, also within fragments. limits.ts bounds how far a document expands. */
 function belowField(node: FieldNode, info: GraphQLResolveInfo, type: GraphQLNamedType | undefined): Below {
   const counted = known.get(node);
   if (counted !== undefined) return counted;
@@ -194,7 +195,7 @@ function fieldOf(
   return isObjectType(type) ? type.getFields()[name] : undefined;
 }
 
-/** Whether a field with such a selection is read from somewhere else, and does not lie in its parent. */
+/** Whether a field with such a selection needs a query, because its parent does not contain it. */
 function isRead(field: GraphQLField<unknown, unknown>, { selections }: SelectionSetNode): boolean {
   const { cost } = field.extensions as { cost?: FieldCost };
   if (cost === undefined || cost.calls === 0) return false;

@@ -6,7 +6,7 @@ import { getDatamodel } from '../../prisma/generated/pothos.ts';
 import type { PostTypeFilter } from '../../src/editorial/index.ts';
 import type { Context } from './context.ts';
 
-/** What the graph is built from: the types behind its scalars, and the defaults of every field. */
+/** The types of the builder: those behind the scalars, and the defaults of every field. */
 export interface GraphTypes {
   Context: Context;
   PrismaTypes: PrismaTypes;
@@ -15,9 +15,9 @@ export interface GraphTypes {
   DefaultNodeNullability: false;
   Scalars: {
     ID: { Input: string; Output: string };
-    /** RFC 3339 stays text on both sides: PostgreSQL wrote it, and no Date loses its precision. */
+    /** RFC 3339 text on both sides. PostgreSQL writes it, and a Date would lose precision. */
     DateTime: { Input: string; Output: string };
-    /** Text, exact. */
+    /** Exact, as text. */
     Decimal: { Input: string; Output: string };
     URL: { Input: string; Output: string };
     JSON: { Input: unknown; Output: unknown };
@@ -25,15 +25,15 @@ export interface GraphTypes {
   };
 }
 
-/** What the fields of a type are made with, for types that have fields in common. */
+/** The builder of the fields of a type, for types that have fields in common. */
 export type Fields<T> = PothosSchemaTypes.ObjectFieldBuilder<
   PothosSchemaTypes.ExtendDefaultTypes<GraphTypes>,
   T
 >;
 
 /**
- * The one builder. Fields cannot be null unless they say so. Root fields do: one that fails leaves its siblings
- * standing (GraphQL specification, 6.4.4).
+ * The one builder of the schema. A field is non-null unless it says otherwise. Root fields are nullable, so that one that
+ * fails does not affect the others (GraphQL specification, 6.4.4).
  */
 export const builder = new SchemaBuilder<GraphTypes>({
   plugins: [RelayPlugin, PrismaPlugin],
@@ -45,10 +45,10 @@ export const builder = new SchemaBuilder<GraphTypes>({
     defaultConnectionSize: 20,
   },
   relay: {
-    // `node` and `nodes` stand in node.ts: they are bounded, cost calls, and know TypeIDs.
+    // `node` and `nodes` are in node.ts, where they are bounded, cost calls and accept TypeIDs.
     nodeQueryOptions: false,
     nodesQueryOptions: false,
-    // An id of the graph is the id of every other wire (docs/graphql.md): nothing is wrapped around it.
+    // An id of the graph is the id of every other wire, without further encoding (docs/graphql.md).
     encodeGlobalID: (_typename, id) => String(id),
     decodeGlobalID: (id) => ({ typename: id.slice(0, Math.max(0, id.indexOf('_'))), id }),
     cursorType: 'String',
@@ -57,7 +57,8 @@ export const builder = new SchemaBuilder<GraphTypes>({
     },
     nodeTypeOptions: {
       description:
-        'An object with an id of its own. Ids are TypeIDs. They are the same over GraphQL, REST and the feeds.',
+        'An object with an id of its own. Ids are TypeIDs, such as `story_01h455vb4pex5vsknk084sn02q`. They are the same over ' +
+        'GraphQL, REST and the feeds.',
     },
     idFieldOptions: {
       description: 'TypeID: a prefix that names the type, followed by a time-ordered UUID in base32.',
@@ -65,11 +66,15 @@ export const builder = new SchemaBuilder<GraphTypes>({
     pageInfoTypeOptions: {
       description: 'The position of a page in a connection (Relay cursor connections specification).',
     },
-    hasNextPageFieldOptions: { description: 'Whether anything follows `endCursor`.' },
-    hasPreviousPageFieldOptions: { description: 'Whether anything comes before `startCursor`.' },
-    startCursorFieldOptions: { description: 'The cursor of the first edge; null on an empty page.' },
+    hasNextPageFieldOptions: { description: 'Whether there are nodes after `endCursor`.' },
+    hasPreviousPageFieldOptions: { description: 'Whether there are nodes before `startCursor`.' },
+    startCursorFieldOptions: {
+      description:
+        'The cursor of the first edge: a value for `before` in lists that page backward. Null on an empty page.',
+    },
     endCursorFieldOptions: {
-      description: 'The cursor of the last edge, for `after`; null on an empty page.',
+      description:
+        'The cursor of the last edge: a value for `after`. Null on an empty page, except in `changes`.',
     },
     edgesFieldOptions: {
       nullable: { list: false, items: false },
@@ -79,25 +84,34 @@ export const builder = new SchemaBuilder<GraphTypes>({
     nodeFieldOptions: { nullable: false, description: 'The node of this edge.' },
     cursorFieldOptions: {
       description:
-        'Opaque, signed cursor. It keeps the order and the filters of the list, and paging by it neither repeats nor skips a node.',
+        'Opaque cursor: a value for `after`, and for `before` in lists that page backward. Paging by cursors neither repeats nor ' +
+        'skips a node. In lists of stories and posts it also contains the filters and the order.',
     },
     firstArgOptions: {
       description:
-        'Maximum number of nodes, counted from the start of the list or from `after`: 1 to 100; default 20.',
+        'Maximum number of nodes, from the start of the list or after the cursor `after`: 1 to 100; default 20.',
     },
-    lastArgOptions: { description: 'Maximum number of nodes before the cursor `before`: 1 to 100.' },
-    afterArgOptions: { description: 'A cursor. The page starts after it.' },
+    lastArgOptions: {
+      description:
+        'Maximum number of nodes, from the end of the list or before the cursor `before`: 1 to 100. Not together with `first` ' +
+        'or `after`.',
+    },
+    afterArgOptions: { description: 'A cursor. The page starts after it. Not together with `before`.' },
     beforeArgOptions: {
-      description: 'A cursor. The page ends before it, and its nodes keep the order of the list.',
+      description:
+        'A cursor. The page ends before it, and its nodes keep the order of the list. Not together with `after`.',
     },
   },
 });
 
 builder.queryType({
-  description: 'All reads. Each root field costs one call, like the same REST request.',
+  description:
+    'All reads. Each root field costs one call, like the same REST request, and further calls for the pages that are ' +
+    'selected below it (docs/graphql.md, "What a document costs").',
 });
 
 builder.mutationType({
   description:
-    'All changes. They are sent by POST only. Each root field costs one call, and the fields run one after the other.',
+    'All changes. They are sent by POST only. Each root field costs one call. The root fields of a document run one after the ' +
+    'other.',
 });

@@ -11,13 +11,13 @@ import {
 } from 'graphql';
 import type { FieldCost } from './cost.ts';
 
-/** A field of a selection, after fragments are unfolded. */
+/** A field of a selection, with fragments expanded. */
 export interface Field {
-  /** The name in the answer. */
+  /** The response name: the alias, or the name. */
   readonly key: string;
   readonly name: string;
   readonly node: FieldNode;
-  /** The object type it leads to; undefined for a leaf. */
+  /** Its object type; undefined for a leaf. */
   readonly type: GraphQLObjectType | undefined;
   readonly set: SelectionSetNode | undefined;
 }
@@ -32,7 +32,7 @@ export class Reader {
     }
   }
 
-  /** The fields that an object of `type` answers; undefined where the executor has to look. */
+  /** The fields that are selected of an object of `type`. Undefined if the executor must resolve the selection. */
   fields(type: GraphQLObjectType, set: SelectionSetNode): Field[] | undefined {
     const found: Field[] = [];
     if (!this.#collect(type, set, found, new Set())) return undefined;
@@ -51,7 +51,7 @@ export class Reader {
         if (leads !== undefined && node.selectionSet !== undefined && !isObjectType(leads)) return false;
         const free = definition === undefined ? undefined : costOfField(definition)?.free;
         if (free !== undefined && isObjectType(leads) && node.selectionSet !== undefined) {
-          // What names another record lies in this one; more of it has to be read.
+          // The parent has the naming fields of another record. Its other fields must be read.
           if (!this.fields(leads, node.selectionSet)?.every(({ name }) => free.includes(name))) return false;
         }
         into.push({
@@ -64,7 +64,7 @@ export class Reader {
         continue;
       }
       if (node.kind === Kind.FRAGMENT_SPREAD) {
-        // A second time it adds nothing (specification, 6.3.2).
+        // A second spread of a fragment adds nothing (specification of GraphQL, 6.3.2).
         if (spread.has(node.name.value)) continue;
         spread.add(node.name.value);
       }
@@ -81,10 +81,10 @@ function costOfField(definition: GraphQLField<unknown, unknown>): FieldCost | un
   return (definition.extensions as { cost?: FieldCost }).cost;
 }
 
-// Other records that a story names, with what names them.
+// Fields that lead to other records whose naming fields the story has.
 const HELD: ReadonlySet<string> = new Set(['Story.entities', 'StoryImpactPath.impactPath']);
 
-/** Whether a field is answered from what its parent holds: it takes no arguments and leads to no other page. */
+/** Whether the parent has the value of a field: the field has no arguments and leads to no other page. */
 function isStored(
   type: GraphQLObjectType,
   definition: GraphQLField<unknown, unknown>,

@@ -1,16 +1,16 @@
 import { type Pattern, STORED_MEMBERS, type StoredPart } from '../../src/stories/index.ts';
 import type { Field, Reader } from './compiled-fields.ts';
 
-/** Writes the selected properties of plain data; lists item by item. */
+/** Writes the selected properties of plain data as JSON; of a list, those of each item. */
 export interface Projection {
   (value: unknown): string;
-  /** It takes all that stories are stored with, in that order: what is stored can go out as it is. */
+  /** Whether it selects all stored members in their order. Then the stored text can be sent as it is. */
   readonly whole: boolean;
-  /** What it writes of each item of what stories are stored with; undefined: it is not made of that alone. */
+  /** The pattern by which it is cut from the stored text of an item. Undefined if it needs more than that text. */
   readonly pattern: Pattern | undefined;
 }
 
-// What is stored as a whole, with the order of its members.
+// Types that are stored as one text, and the part of the story that they are.
 const STORED: Readonly<Record<string, StoredPart>> = {
   Entity: 'entities',
   StoryImpactPath: 'impactPaths',
@@ -20,15 +20,17 @@ const STORED: Readonly<Record<string, StoredPart>> = {
   StoryBody: 'body',
 };
 
-// Names of other records stand beside the story's own members, not below them. Whatever is not stored is made of these.
+// BESIDE: the fields of this member are stored in its parent itself. MADE: fields that are not stored, and the member or
+// the value that they have.
 const BESIDE: Readonly<Record<string, string>> = { StoryImpactPath: 'impactPath' };
 const MADE: Readonly<Record<string, Readonly<Record<string, { member: string } | { value: string }>>>> = {
   ImpactPath: { slug: { member: 'token' }, kind: { value: 'impact_path' } },
 };
 
 /**
- * What writes a field that is an object, or a list of them; undefined where the executor has to look.
+ * Makes the writer of a field that is an object or a list of objects.
  * @param stored the members that its values are stored with.
+ * @returns undefined if the executor must resolve the field.
  */
 export function projection(reader: Reader, field: Field, stored = storedAs(field)): Projection | undefined {
   const fields = reader.fields(field.type!, field.set!);
@@ -74,7 +76,7 @@ function storedAs(field: Field): readonly string[] {
   return part === undefined ? [] : STORED_MEMBERS[part];
 }
 
-/** A pattern whose texts that lie side by side are one. */
+/** A pattern in which adjacent texts are joined. */
 function merged(pattern: Pattern): Pattern {
   const whole: (string | number)[] = [];
   for (const piece of pattern) {

@@ -25,29 +25,33 @@ import { type Projection, projection } from './compiled-projection.ts';
 import type { Context } from './context.ts';
 import type { GrowingText } from './pieces.ts';
 
-/** Writes a part of an answer; a promise where that takes long. */
+/** Writes a part of an answer. It returns a promise if that takes long. */
 type Write = (page: StoryPage, context: Context, text: GrowingText) => void | Promise<void>;
 
 /** Writes a field of a list. */
 export interface Writer {
   readonly write: Write;
-  /** The same in octets, of a page that the database joined; undefined: it needs the stories one by one. */
+  /** The same as octets, from a page that the database joined. Undefined if it needs the stories one by one. */
   readonly octets: Write | undefined;
 }
 
-/** A writer of what is no story. */
+/** A writer of a field that is not a story. */
 const besides = (said: (page: StoryPage) => string): Writer => ({
   write: (page, _context, text) => text.add(said(page)),
   octets: (page, _context, text) => text.add(octetsOf(said(page))),
 });
 
-/** What is wanted of stories, as it is gathered. */
+/** The fields and groups of stories that are selected, while they are being collected. */
 export interface MutableShape extends Shape {
   readonly fields: Set<StoryField>;
   readonly groups: Set<StoryGroup>;
 }
 
-/** What writes a field of a list; undefined where the executor has to look. */
+/**
+ * Makes the writer of a field of a list.
+ * @param shape gets the fields and groups of stories that it needs.
+ * @returns undefined if the executor must resolve the field.
+ */
 export function connectionField(reader: Reader, field: Field, shape: MutableShape): Writer | undefined {
   const key = `${JSON.stringify(field.key)}:`;
   switch (field.name) {
@@ -89,10 +93,10 @@ export function connectionField(reader: Reader, field: Field, shape: MutableShap
   }
 }
 
-// A page of so many stories, as most clients ask for it, is written at once.
+// A page of at most this number of stories, as most clients request it, is written at once.
 const WRITTEN_AT_ONCE = 20;
 
-/** The items of a list; of a long one, in slices. */
+/** Writes the items of a list. A long list is written in slices. */
 function list(key: string, write: (record: StoryRecord, context: Context) => string): Write {
   return ({ records }, context, text) => {
     text.add(`${key}[`);
@@ -116,7 +120,7 @@ function list(key: string, write: (record: StoryRecord, context: Context) => str
   }
 }
 
-/** The same of a page that the database joined. */
+/** The same for a page that the database joined. */
 function joinedList(key: string, write: (articles: string, places: Places) => string): Write {
   return ({ articles, page }, _context, text) => {
     text.add(`${key}[`);
@@ -136,7 +140,7 @@ function joinedList(key: string, write: (articles: string, places: Places) => st
   }
 }
 
-/** Writes one story: of a record, and in octets of a page that the database joined, if it has all that is wanted. */
+/** Writes one story: from a record and, if all its fields are in it, as octets from a page that the database joined. */
 interface StoryWriter {
   readonly record: (record: StoryRecord, context: Context) => string;
   readonly octets: ((articles: string, places: Places) => string) | undefined;
@@ -199,7 +203,7 @@ function storyWriter(reader: Reader, field: Field, shape: MutableShape): StoryWr
     record(record, context) {
       const members = cardMembers(record.card);
       const { baseUrl } = context.services.stories;
-      // Grown and not joined: a list would be made, and copied, for each story.
+      // The text is appended to: joining parts would make and copy a list for each story.
       let text = '';
       for (const part of parts) text += `${text === '' ? '{' : ','}${part(record, members, baseUrl)}`;
       return `${text}}`;
@@ -208,7 +212,7 @@ function storyWriter(reader: Reader, field: Field, shape: MutableShape): StoryWr
   };
 }
 
-/** A part of a story on a page that the database joined: a member as it lies there, or what is made of the page. */
+/** A part of a story on a page that the database joined: a member as it is there, or a text that is made from the page. */
 type JoinedPart =
   | { readonly asIs: StoryField }
   | { readonly made: (articles: string, places: Places) => string };
@@ -231,7 +235,7 @@ function joinedPart(
   };
 }
 
-/** Cuts a story out of a page: members that are wanted as they lie there, side by side, are one cut. */
+/** Cuts a story out of a page. Adjacent members that are selected as they are, are one cut. */
 function cutStory(parts: readonly JoinedPart[]): (articles: string, places: Places) => string {
   const cuts: ((articles: string, places: Places) => string)[] = [];
   for (let at = 0; at < parts.length; at += 1) {

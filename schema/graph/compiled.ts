@@ -16,28 +16,30 @@ import type { Variables } from './cost.ts';
 import { type Bytes, GrowingText, joinTexts } from './pieces.ts';
 
 /**
- * A document made into a function: it calls the resolver of its root fields, a few at a time, and writes the answer's
- * `data` as text, joined from the members that stories are stored as.
+ * A document that was compiled to a function. The function calls the resolvers of the root fields, a few at a time, and
+ * writes the `data` of the answer as text. It joins the texts in which members of stories are stored.
  */
 export type CompiledQuery = (context: Context, variables: Variables) => Promise<CompiledData>;
+/** The data of an answer, written as JSON. */
 export interface CompiledData {
-  /** In bytes when it is long. */
+  /** As bytes if it is long. */
   readonly json: string | Bytes;
-  /** A text has the bytes of UTF-8 for its characters. */
+  /** Whether each character of a text stands for one byte of UTF-8. */
   readonly isOctets: boolean;
   /**
-   * The place on the tape that it was made at; it depends on nothing else but the document and the caller's plan.
-   * Undefined: its lists were made at several.
+   * The position on the tape that the data were read at. The data depend only on it, on the document and on the caller's
+   * plan. Undefined if the lists were read at several positions.
    */
   readonly pos: bigint | undefined;
 }
 
-// As for the executor (budget.ts).
+// As in the executor (budget.ts).
 const ROOTS_AT_ONCE = 4;
 
 /**
- * Compiles a valid query whose root fields are all `stories`, which is what most clients ask most of the time.
- * Everything else (directives, other roots, selections that must be merged) is left to the executor: undefined.
+ * Compiles a valid query whose root fields are all `stories`. Most requests are such queries.
+ * @returns undefined for every other document (with directives, other root fields, or selections that must be merged): it
+ *          is left to the executor.
  */
 export function compileQuery(
   schema: GraphQLSchema,
@@ -61,7 +63,7 @@ export function compileQuery(
   const write = async (at: number, context: Context, variables: Variables): Promise<Written> => {
     const { node, open, shape, writers } = lists[at]!;
     const given = getArgumentValues(definition, node, variables) as GivenStoriesArgs;
-    // Several lists are written after one another, and their texts must be of one kind.
+    // Several lists are written into one text, so their texts must be of one kind.
     const mayJoin = lists.length === 1 && writers.every(({ octets }) => octets !== undefined);
     const page = await (mayJoin
       ? storiesGiven(given, context, LIST_SHAPE, joinedStories)
@@ -95,7 +97,7 @@ export function compileQuery(
         try {
           written[at] = await write(at, context, variables);
         } catch (error) {
-          // The others would be written for nothing.
+          // The other lists are not needed any more.
           next = lists.length;
           throw error;
         }
@@ -109,7 +111,7 @@ export function compileQuery(
   };
 }
 
-/** The page may come as the database joined it. */
+/** Lists stories in a page whose text the database may join. */
 const joinedStories: StoryLister = (args, context, shape) =>
   stories({ ...args, joined: true }, context, shape);
 
@@ -122,7 +124,7 @@ interface Written {
 /** One root field. */
 interface RootList {
   readonly node: FieldNode;
-  /** Its name in the answer, and the beginning of its value. */
+  /** Its response name, and the beginning of its value. */
   readonly open: string;
   readonly shape: Shape;
   readonly writers: readonly Writer[];

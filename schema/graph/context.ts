@@ -15,41 +15,41 @@ import type { TerminalRoom } from '../../src/terminal/index.ts';
 import type { DeliveryStream, WebhookRoom } from '../../src/webhooks/index.ts';
 import type { Readers, Reading } from './reading.ts';
 
-/** What the process has open; one a process. */
+/** The rooms and connections that the process has open. A process has one of these. */
 export interface Services {
   readonly config: Config;
   readonly db: Database;
-  /** What is read for an answer and belongs to no room: the database itself, or the replica that the answer is read from. */
+  /** For reads that belong to no room: the database itself, or the replica that the answer is read from. */
   readonly reads: Database;
-  /** Replicas that answer in the place of the database; absent: there are none. */
+  /** Replicas that answer instead of the database. Absent if there are none. */
   readonly readers?: Readers | undefined;
   readonly meter: Meter;
   readonly log: Logger;
   readonly identity: Identity;
   readonly stories: StoryRoom;
-  /** The live stream of their changes. */
+  /** The live stream of changes of stories. */
   readonly storyStream: StoryStream;
   readonly editorial: EditorialRoom;
   readonly lookups: LookupRoom;
   readonly webhooks: WebhookRoom;
-  /** The live stream of their deliveries. */
+  /** The live stream of webhook deliveries. */
   readonly deliveryStream: DeliveryStream;
   readonly feeds: FeedRoom;
   readonly market: MarketRoom;
-  /** The live half of the market. */
+  /** Live prices and the market stream. */
   readonly live: LiveMarket;
   readonly research: ResearchRoom;
   readonly terminal: TerminalRoom;
   readonly openStreams: OpenStreams;
-  /** Where several processes make up this node; absent: this process is all of it. */
+  /** The parent process, if several processes make up this node. */
   readonly parent?: Parent | undefined;
-  /** Whether this process should be sent work. */
+  /** Says whether this process should be sent work. */
   readonly fitness: Fitness;
-  /** Asks every dependency of the readiness report; true: it passes. */
+  /** Checks every dependency of the readiness report. */
   readonly ready: () => Promise<Readiness>;
 }
 
-/** What `GET /readyz` reports (interface specification, "Readiness report"). */
+/** The dependencies that `GET /readyz` reports (interface specification, "Readiness report"). True: it passes. */
 export interface Readiness {
   readonly database: boolean;
   readonly queue: boolean;
@@ -57,7 +57,7 @@ export interface Readiness {
   readonly identity: boolean;
 }
 
-/** What every resolver gets, whichever wire the request came by: who asks, and the services that answer. */
+/** What every resolver gets on every wire: the caller, and the services that answer. */
 export interface Context {
   readonly services: Services;
   readonly principal: Principal;
@@ -65,14 +65,14 @@ export interface Context {
   /** The usage block after this request was admitted. */
   readonly usage: Usage;
   /**
-   * Given when the caller hangs up before its answer is whole, or (with a Problem) when the service closes: work that
-   * takes long ends then. Absent where nobody can tell.
+   * A signal that is aborted when the caller hangs up before it has the whole answer, or (with a Problem) when the service
+   * closes. Long work then ends. Absent if the wire cannot know.
    */
   readonly left?: (() => AbortSignal) | undefined;
-  /** What the request was charged: wires that answer 200 around a failure of ours give back what it was. */
+  /** The calls that the request was charged. A wire that answers a fault of the service with status 200 gives them back. */
   readonly charge?: Charge | null | undefined;
-  /** Where there are replicas: what this request must see, and which of them answers it. */
+  /** With replicas: the position that this request must see, and the replica that answers it. */
   readonly reading?: Reading | undefined;
-  /** What its fields share (per-request.ts); absent until one needs something. */
+  /** Values that its fields share (per-request.ts). Absent until a field needs one. */
   shared?: Map<unknown, unknown> | undefined;
 }

@@ -4,57 +4,60 @@ import { type Measure, measureOperation, type Variables } from './measure.ts';
 
 export type { Variables };
 
-/** Most calls one document may cost (docs/graphql.md): a client that needs more pages asks again. */
+/** The maximum number of calls that a document may cost (docs/graphql.md). A client that needs more sends several. */
 export const CALL_LIMIT = 50;
 
 /**
- * What a field adds to the cost of a document, declared where the field is (`extensions: { cost }`).
- * A root field that declares nothing is one call; any other field that declares nothing is part of its parent.
+ * The cost that a field adds to a document. The field declares it (`extensions: { cost }`). A root field without a
+ * declaration is one call. Any other field without one is part of its parent.
  */
 export interface FieldCost {
-  /** Calls for each parent; `items`: each item of the field is a call. */
+  /** Calls for each parent. `items`: each item of the field is a call. */
   readonly calls: number | 'items';
   /**
-   * How many parents the field is for what stands below it: a number, or the first of the integer arguments that
-   * is given, else `otherwise`.
+   * The number of parents that the fields below have: a number, or the first of the named arguments that is given, else
+   * `otherwise`.
    */
   readonly items: number | { readonly arguments: readonly string[]; readonly otherwise: number };
-  /** Selections that the parent already holds: a field that takes only these is no call. */
+  /** Fields that the parent contains. If only these are selected, the field is no call. */
   readonly free?: readonly string[];
 }
 
-/** A root object or list: one call. Below it stand at most `most` objects. */
+/** The cost of an object or a list: one call. @param most the maximum number of objects. */
 export function page(most = 1): FieldCost {
   return { calls: 1, items: most };
 }
 
-/** A connection: one call for each parent, and as many parents as its page holds. */
+/**
+ * The cost of a connection: one call for each parent.
+ * @param sizes the arguments that give the size of a page. @param otherwise the default size.
+ */
 export function connection(sizes: readonly string[] = ['first', 'last'], otherwise = 20): FieldCost {
   return { calls: 1, items: { arguments: sizes, otherwise } };
 }
 
-/** A list fetched by a list of ids: one call an id. */
+/** The cost of a list that is read by ids: one call for each id. @param argument that of the ids. */
 export function each(argument: string): FieldCost {
   return { calls: 'items', items: { arguments: [argument], otherwise: 1 } };
 }
 
-/** A list that lies in its parent: no call, but what stands below is asked for each of its items. */
+/** The cost of a list that its parent contains: no call. The fields below it count for each item. */
 export function embedded(most: number): FieldCost {
   return { calls: 0, items: most };
 }
 
-/** An object or list that leads to another resource: as a connection, unless only what names it is taken. */
+/** The cost of an object or a list of another resource: one call, unless only its naming fields are selected. */
 export function reference(most = 1): FieldCost {
   return { calls: 1, items: most, free: ['id', 'slug', 'title', '__typename'] };
 }
 
 /**
- * The calls that an operation can make: computed before it runs, from the document and its variables. Only this
- * operation counts, over merged fields, with @skip and @include applied; of alternative types the dearest counts.
+ * The number of calls that an operation can make. It is computed from the document and its variables before the operation
+ * runs. Only this operation counts, with merged fields and with @skip and @include applied. Of alternative types the most
+ * expensive one counts.
  * @returns 1 to `limit`.
- * @throws Problem `cost_exceeded` that names the field and, where there is one, a `first` that fits;
- *         `document_too_large` when the fragments unfold without end; GraphQLError BAD_USER_INPUT for an argument
- *         that its variable leaves without a value.
+ * @throws Problem `cost_exceeded` that names the field and, if there is one, a size that fits; `document_too_large` if the
+ *         fragments expand too far; GraphQLError BAD_USER_INPUT for a required argument whose variable has no value.
  */
 export function costOf(
   schema: GraphQLSchema,
@@ -80,14 +83,14 @@ export function costOf(
   return cost;
 }
 
-// As long as documents.ts remembers a document. To measure one makes a tenth of the garbage of a list.
+// Entries live as long as documents.ts keeps a document. Measuring one makes a tenth of the garbage of answering a list.
 const knownCosts = new WeakMap<OperationDefinitionNode, Map<string, number>>();
-// Clients ask for pages of a few sizes.
+// Clients use a few page sizes.
 const MOST_FORMS = 20;
 
 /**
- * What a cost depends on beside the operation: sizes, the lengths of lists, the truth values of @skip and @include, and
- * which variables have a value. Texts and objects are neither.
+ * The values of variables that a cost depends on: numbers, truth values, the lengths of lists, and which variables have a
+ * value. The content of texts and objects does not matter.
  */
 function formOf({ variableDefinitions = [] }: OperationDefinitionNode, { coerced }: Variables): string {
   let form = '';
@@ -99,10 +102,10 @@ function formOf({ variableDefinitions = [] }: OperationDefinitionNode, { coerced
   return form;
 }
 
-// The dearest few are where a smaller size helps most; trying all of them would take as long as an answer.
+// A smaller size helps most at the most expensive fields. Trying all fields would take as long as an answer.
 const MOST_PROPOSALS = 3;
 
-/** A refusal that can be acted on: which field is dear, and a size at which the document passes. */
+/** The error of a document that costs too much. It names an expensive field, and a size with which the document passes. */
 function tooDear(
   measured: Measure,
   limit: number,
@@ -133,7 +136,7 @@ function tooDear(
   });
 }
 
-/** The largest size at which the document passes; undefined: none does. */
+/** The largest size with which the document passes; undefined if none does. */
 function largestFit(
   path: string,
   size: number,
@@ -143,8 +146,8 @@ function largestFit(
   const callsAt = (assumed: number): number => measure(new Map([[path, assumed]])).calls;
   const least = callsAt(1);
   if (least > limit) return undefined;
-  // Calls grow with the size in a straight line, or faster where another type becomes the dearest: a guess by the
-  // line is the answer nearly always, and each measure walks the whole document.
+  // The calls grow linearly with the size, or faster where another type becomes the most expensive one. So the linear guess
+  // is nearly always right, which saves measuring the whole document again.
   let low = 1;
   let high = size;
   const slope = (callsAt(size) - least) / Math.max(1, size - 1);

@@ -3,13 +3,13 @@ import { builder } from './builder.ts';
 import { badInput } from './errors.ts';
 
 /**
- * RFC 3339 text. Answers are UTC with milliseconds. What comes in may be a date alone or lack its offset, as over
- * REST (docs/api.md): then the field that takes it says what that means.
+ * RFC 3339 text. Answers are in UTC with milliseconds. An argument may also be a date alone, or a time without an offset,
+ * as over REST (docs/api.md). The argument says what a date alone means.
  */
 export const DateTime = builder.scalarType('DateTime', {
   description:
     'A point in time (RFC 3339). Answers are in UTC with milliseconds (`2026-07-18T09:30:00.000Z`). In an argument, a date ' +
-    'alone (`2026-07-18`) means the whole day, and a time without an offset is read as UTC.',
+    'alone (`2026-07-18`) means the whole day unless the argument says otherwise, and a time without an offset is UTC.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
   serialize: (value) => String(value),
   parseValue: (value) => timeText(value),
@@ -35,6 +35,6 @@ function timeText(value: unknown): string {
 
 function wrong(shown: string) {
   return badInput(
-    `${shown.slice(0, 60)} is not a date or time in RFC 3339 format, such as 2026-07-18T09:30:00Z.`,
+    `${shown.slice(0, 60)} is not a date or time in RFC 3339 format. Write it like 2026-07-18T09:30:00Z.`,
   );
 }

@@ -3,13 +3,13 @@ import { builder } from './builder.ts';
 import { badInput } from './errors.ts';
 
 /**
- * A price or a volume: text on both sides, since a double would round it. What goes out is canonical because the rows of
- * the market are (docs/market.md).
+ * A price or a volume. It is text on both sides, because a double would round it. Answers are canonical, because the stored
+ * rows are (docs/market.md).
  */
 export const Decimal = builder.scalarType('Decimal', {
   description:
-    'An exact decimal number as text, without exponent and trailing zeros (`"928047313.48896665"`). Read it with a library for ' +
-    'decimals, because a double would round it.',
+    'An exact decimal number as text, without an exponent or trailing zeros (`"928047313.48896665"`). Read it with a library ' +
+    'for decimals, because a double would round it.',
   serialize: (value) => String(value),
   parseValue: (value) => decimalText(value),
   parseLiteral: (node) => {
@@ -26,5 +26,5 @@ function decimalText(value: unknown): string {
 }
 
 function wrong(shown: string) {
-  return badInput(`${shown.slice(0, 60)} is not a decimal number as text, such as "0.25".`);
+  return badInput(`${shown.slice(0, 60)} is not a decimal number as text. Write it like "0.25".`);
 }

@@ -11,46 +11,47 @@ import { Problem } from '../../src/platform/problem.ts';
 import { documentError, problemError } from './errors.ts';
 import { checkLimits, checkText, LIMITS, tooLarge } from './limits.ts';
 
-/** A document that was read: ready to run, or what is wrong with it. */
+/** A document that was read: it is ready to run, or has errors. */
 export type Prepared =
   | { readonly document: DocumentNode; readonly errors?: undefined }
   | { readonly document?: undefined; readonly errors: readonly GraphQLError[] };
 
-// Clients send a few dozen documents of some hundred tokens over and over. Each token takes about a third of a
-// kibibyte once parsed: all that is kept takes 20 MiB at most.
+// Clients send a few dozen documents of some hundred tokens over and over. A parsed token takes about a third of a
+// kibibyte, so all kept documents take at most 20 MiB.
 const MOST_KEPT = 300;
 const MOST_TOKENS_KEPT = 60_000;
-// Longer texts are rare, and are string literals for the most part.
+// Longer texts are rare, and consist mostly of string literals.
 const LONGEST_KEPT = 20_000;
-// Parsed and validated in about half a millisecond.
+// Parsing and validating a document of this length takes about half a millisecond.
 const LONG = 1_000;
-// The first mistake is enough to mend the document, and each further one costs a search for the name that was meant.
+// The first error is enough to correct the document. Each further one would cost a search for the name that was meant.
 const MOST_ERRORS = 1;
 
 /**
- * Parses, measures and validates documents, and remembers the valid ones: least recently used ones go first. Of those
- * that are refused only the last is remembered.
+ * Parses, measures and validates documents, and keeps the valid ones. The least recently used ones are dropped first. Of
+ * refused documents only the last one is kept.
  */
 export class Documents {
   readonly #schema: GraphQLSchema;
   readonly #kept = new Map<string, Prepared>();
   #tokensKept = 0;
-  // The last of those that are kept, which is what most requests ask for again.
+  // The kept document that was used last. Most requests use it again.
   #latest: { readonly source: string; readonly prepared: Prepared } | undefined;
-  // A document that is refused on the short way is looked at once more on the long way, at once.
+  // A document that the short path refuses is read again by the long path at once.
   #refused: { readonly source: string; readonly prepared: Prepared } | undefined;
 
   constructor(schema: GraphQLSchema) {
     this.#schema = schema;
   }
 
-  /** Whether to prepare it will take a while: it is long, and not known. */
+  /** Whether preparing a document will take long: it is long, and not kept. */
   takesLong(source: string): boolean {
     return source.length > LONG && !this.#kept.has(source) && this.#refused?.source !== source;
   }
 
+  /** The document of a text: the kept one, or one that is parsed, measured and validated now. */
   prepare(source: string): Prepared {
-    // A map of which an entry is taken and put back for each request makes a new table every few requests.
+    // If an entry of a map were removed and added again for each request, the map would make a new table every few requests.
     if (this.#latest?.source === source) return this.#latest.prepared;
     const known = this.#kept.get(source);
     if (known !== undefined) {
@@ -97,7 +98,7 @@ export class Documents {
     }
   }
 
-  /** Fragments that contain themselves are refused before any other rule follows them. */
+  /** The error of a fragment that contains itself. Any other rule would follow it without end. */
   #cycle(document: DocumentNode): GraphQLError {
     const [error] = validate(this.#schema, document, [NoFragmentCyclesRule], { maxErrors: MOST_ERRORS });
     return documentError(error ?? new GraphQLError('A fragment contains itself.'), 'invalid_document');

@@ -3,26 +3,32 @@ import type { Logger } from '../../src/platform/log.ts';
 import { PROBLEMS, Problem, type ProblemIssue } from '../../src/platform/problem.ts';
 
 /**
- * What every error of an answer carries: the code and status that the same refusal has over REST, the id of the
- * request, and what is wrong with which argument (docs/graphql.md, "Errors").
+ * The `extensions` of every error of an answer: the code and status that the same error has over REST, the id of the
+ * request, and the faults of the arguments (docs/graphql.md, "Errors").
  */
 export interface ErrorExtensions {
   readonly code: string;
   readonly status: number;
   readonly requestId?: string;
   readonly errors?: readonly ProblemIssue[];
-  /** Read by the HTTP layer and taken out of the body. `spec`: 200 for callers that accept application/json alone. */
+  /**
+   * For the HTTP layer, which removes it from the body. `spec`: the status is 200 for callers that accept only
+   * application/json.
+   */
   readonly http?: {
     readonly status?: number;
     readonly headers?: Readonly<Record<string, string>>;
     readonly spec?: boolean;
-    /** A fault of ours: the calls of the answer are given back. */
+    /** Whether it is a fault of the service. Then the calls of the answer are given back. */
     readonly ours?: boolean;
   };
   readonly [member: string]: unknown;
 }
 
-/** An argument or variable that cannot be what its type or the graph needs. */
+/**
+ * The error BAD_USER_INPUT of an argument or a variable that has the wrong type or form.
+ * @param detail continues a sentence about the argument. @param parameter its name.
+ */
 export function badInput(
   detail: string,
   parameter?: string,
@@ -39,7 +45,7 @@ export function badInput(
   });
 }
 
-/** Runs what reads arguments: what graphql finds wrong with them is the caller's input, at that node. */
+/** Runs a function that reads arguments. An error of graphql there becomes BAD_USER_INPUT at that node. */
 export function asInput<T>(node: ASTNode, work: () => T): T {
   try {
     return work();
@@ -49,7 +55,10 @@ export function asInput<T>(node: ASTNode, work: () => T): T {
   }
 }
 
-/** A refusal as GraphQL says it. Its status becomes that of the answer only if `whole`: then nothing ran at all. */
+/**
+ * A problem as a GraphQL error. Its status becomes that of the answer if nothing ran (`whole`), or if it is 500 or more.
+ * @param options `near` is an error that has the place in the document and in the answer.
+ */
 export function problemError(
   problem: Problem,
   options: { whole?: boolean; near?: GraphQLError } = {},
@@ -71,7 +80,7 @@ export function problemError(
   });
 }
 
-/** Errors of parsing, validating and coercing: graphql's own words, which its users know, under one of our codes. */
+/** An error of parsing, validation or coercion: graphql's own message, with a code of this service. */
 export function documentError(
   error: GraphQLError,
   code: 'invalid_document' | 'BAD_USER_INPUT',
@@ -91,7 +100,7 @@ export function documentError(
   });
 }
 
-// A message quotes what it complains of, indented: lists within lists would make megabytes of it.
+// A message quotes the faulty value with indentation. For nested lists that would be megabytes.
 const LONGEST_MESSAGE = 500;
 
 function shortened(message: string): string {
@@ -99,8 +108,8 @@ function shortened(message: string): string {
 }
 
 /**
- * An error of a field as the caller may see it. Only what was written for callers keeps its words: problems, and
- * errors with a code of ours. Anything else is logged, and answered as `internal`.
+ * An error of a field, as the caller may see it. Only errors that were written for callers keep their message: problems,
+ * and BAD_USER_INPUT. Any other error is logged, and the caller gets `internal`.
  */
 export function fieldError(error: GraphQLError, log: Logger, requestId: string): GraphQLError {
   const cause = innermost(error);
@@ -118,7 +127,7 @@ export function fieldError(error: GraphQLError, log: Logger, requestId: string):
   return problemError(hidden, { near: error });
 }
 
-/** The same error, with the id of the request in it. */
+/** The same error with the id of the request. */
 export function signed(error: GraphQLError, requestId: string): GraphQLError {
   return new GraphQLError(error.message, {
     nodes: error.nodes ?? null,

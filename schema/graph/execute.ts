@@ -23,36 +23,36 @@ import { badInput, documentError, type ErrorExtensions, fieldError, problemError
 import { type Bytes, bytesIn, dataInPieces, WrittenData } from './pieces.ts';
 import { readFor } from './reading.ts';
 
-/** A GraphQL request, as far as the wire has checked it (GraphQL over HTTP, 5.1). */
+/** The parameters of a GraphQL request, checked by the wire (GraphQL over HTTP, 5.1). */
 export interface GraphqlRequest {
   readonly query: string;
   readonly operationName?: string | null | undefined;
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** What the wire lends to a request: who counts it, and what it may do. */
+/** What the wire gives a request: how it is counted, and whether it may change anything. */
 export interface GraphqlCall {
   readonly requestId: string;
   readonly log: Logger;
-  /** GET: only queries run. */
+  /** Whether only queries may run, as by GET. */
   readonly readOnly: boolean;
   /**
-   * Counts the calls and opens the context; asked again, gives the same one.
-   * @param isWrite whether it is to change something.
+   * Counts the calls and makes the context. Further calls of this function return the same context.
+   * @param isWrite whether the request may change something.
    * @throws Problem `allowance_exhausted`, `unavailable`.
    */
   admit(cost: number, isWrite?: boolean): Promise<Context>;
-  /** Gives back what was counted, once. @returns the usage block afterwards; undefined: nothing was counted. */
+  /** Gives back the counted calls, once. @returns the usage block afterwards; undefined if nothing was counted. */
   giveBack?(): Promise<Usage | undefined>;
   /**
-   * Is told that the answer is there, so that it can say where on the tape it stands.
-   * @param isWrite whether it may have changed something.
-   * @param pos where it stands, if that is known.
+   * Is called when the answer is complete, so that the wire can send its position on the tape.
+   * @param isWrite whether the request may have changed something.
+   * @param pos the position, if it is known.
    */
   told?(isWrite: boolean, pos?: bigint): Promise<void>;
 }
 
-/** `extensions` of every answer that was counted. */
+/** The `extensions` of every answer that was counted. */
 export interface AnswerExtensions {
   readonly cost?: { readonly requested: number; readonly limit: number };
   readonly usage?: Usage;
@@ -61,8 +61,9 @@ export interface AnswerExtensions {
 const documents = new Documents(schema);
 
 /**
- * Answers a request: read and validated, costed, counted, and only then run. What cannot run is counted as one
- * call, as a bad request over REST is. Never throws: whatever happens is an answer with `errors`.
+ * Answers a request. The document is read and validated, its cost is computed and counted, and only then it runs. A
+ * document that cannot run counts as one call, like a bad request over REST. This never throws: every failure is an answer
+ * with `errors`.
  */
 export async function answer(request: GraphqlRequest, call: GraphqlCall): Promise<ExecutionResult> {
   let plan: Plan;
@@ -89,7 +90,7 @@ export async function answer(request: GraphqlRequest, call: GraphqlCall): Promis
   return finish(result, call, plan.cost, usage ?? context.usage);
 }
 
-/** Whether errors make an answer a 500 or 503 that we caused. */
+/** Whether the errors of an answer are a fault of the service (500 or 503). */
 export function isOurFault(errors: readonly GraphQLError[] | undefined): boolean {
   return (
     errors?.some(({ extensions }) => (extensions as Partial<ErrorExtensions>).http?.ours === true) === true
@@ -99,14 +100,14 @@ export function isOurFault(errors: readonly GraphQLError[] | undefined): boolean
 const STREAMS =
   'Subscriptions are answered as a stream. Send accept: text/event-stream, or use a client for GraphQL over SSE.';
 
-/** Waits for a slice (src/platform/slices.ts) where a document takes long to be read; undefined: it does not. */
+/** Waits for a slice (src/platform/slices.ts) if reading the document takes long. Undefined if it does not. */
 export function turnToRead(request: GraphqlRequest): Promise<void> | undefined {
   return documents.takesLong(request.query) && isSliceSpent() ? nextSlice() : undefined;
 }
 
 /**
- * Reads, validates and costs a document of whatever kind; nothing is counted and nothing runs.
- * @returns the plan, or what is wrong: then `refuse` counts it.
+ * Reads and validates a document of any kind and computes its cost. Nothing is counted, and nothing runs.
+ * @returns the plan, or the errors: then `refuse` counts the request.
  */
 export function prepare(request: GraphqlRequest, call: GraphqlCall): Plan | readonly GraphQLError[] {
   try {
@@ -116,31 +117,31 @@ export function prepare(request: GraphqlRequest, call: GraphqlCall): Plan | read
   }
 }
 
-/** An error of the way to an answer, as errors of that answer. */
+/** The errors of an answer for an error that was thrown on the way to it. */
 export function errorsOf(error: unknown, call: GraphqlCall): readonly GraphQLError[] {
   return asErrors(error, call);
 }
 
-/** An answer as text in two parts: what all callers of a plan share, and `usage` with what closes the document. */
+/** An answer as text in two parts: the part that all callers of a plan share, and the end with `usage`. */
 export interface TextAnswer {
   readonly shared: string | Bytes;
-  /** `shared`, where it is a text, has the bytes of UTF-8 for its characters. */
+  /** Whether each character of `shared`, if it is a text, stands for one byte of UTF-8. */
   readonly isOctets: boolean;
   readonly ending: (usage: Usage) => string;
   readonly usage: Usage;
   readonly cost: number;
-  /** The place on the tape that the shared part was made at; undefined: at several. */
+  /** The position on the tape that the shared part was read at; undefined: at several. */
   readonly pos: bigint | undefined;
 }
 
-/** What is wrong with a document that cannot run. It is not counted yet: `refuse` does that. */
+/** The errors of a document that cannot run. It is not counted yet: `refuse` counts it. */
 export interface CannotRun {
   readonly errors: readonly GraphQLError[];
 }
 
 /**
- * The short way for a query that compiles: the answer as text, without the executor; and for a document that cannot run.
- * Undefined: it is for the long way to answer, which also says what is wrong where something is.
+ * The short path for a query that compiles, without the executor: its answer as text. Also finds documents that cannot run.
+ * @returns undefined if the long path (`answer`) must answer, which also reports errors of fields.
  * @throws Problem `allowance_exhausted`, `unavailable` from the admission; `answer_too_large`.
  */
 export async function answerText(
@@ -165,7 +166,7 @@ export async function answerText(
   try {
     context = await call.admit(plan.cost);
   } catch (error) {
-    // Where a single call is refused there is none left. What is left of several the long way leaves alone.
+    // If a document of one call is refused, no call is left. For a document of several calls, the long path reports it.
     if (plan.cost > 1 && error instanceof Problem && error.code === 'allowance_exhausted') return undefined;
     throw error;
   }
@@ -190,12 +191,15 @@ const usageEnding = (usage: Usage): string => `${JSON.stringify(usage)}}}`;
 // As long as documents.ts remembers a document; null: it does not compile.
 const compilations = new WeakMap<OperationDefinitionNode, CompiledQuery | null>();
 
-/** The JSON text of something that holds a result, with its data where they were written already. */
+/**
+ * The JSON text of an answer with its data, if they were written already.
+ * @param text the JSON of the answer, with a mark in place of such data.
+ */
 export function jsonWith({ data }: ExecutionResult, text: string): string | Bytes {
   return (data as unknown) instanceof WrittenData ? (data as unknown as WrittenData).into(text) : text;
 }
 
-/** The answer to a request that does not run: counted as one call, unless even that cannot be. */
+/** The answer to a request that does not run. It is counted as one call, if a call is left. */
 export async function refuse(errors: readonly GraphQLError[], call: GraphqlCall): Promise<ExecutionResult> {
   try {
     const { usage } = await call.admit(1);
@@ -213,7 +217,7 @@ export interface Plan {
   readonly cost: number;
 }
 
-/** Several errors at once, on their way out of the planning. */
+/** Errors that the planning throws together. */
 class Refused extends Error {
   readonly errors: readonly GraphQLError[];
 
@@ -223,7 +227,7 @@ class Refused extends Error {
   }
 }
 
-// As of a document: the first is enough, and a list may hold thousands of bad values.
+// As for documents, the first error is enough. A list may hold thousands of invalid values.
 const MOST_COERCION_ERRORS = 1;
 
 function planOf(request: GraphqlRequest, readOnly: boolean): Plan {
@@ -234,8 +238,8 @@ function planOf(request: GraphqlRequest, readOnly: boolean): Plan {
   const operation = getOperationAST(document, name);
   if (operation == null) {
     const detail = name
-      ? 'operationName: the document has no operation with that name.'
-      : 'operationName: the document has several operations. Say which one to run.';
+      ? `operationName: the document has no operation ${JSON.stringify(name.slice(0, 60))}.`
+      : 'operationName: the document has several operations. Give the name of the one to run.';
     throw new Refused([documentError(new GraphQLError(detail), 'invalid_document')]);
   }
   if (readOnly && operation.operation === OperationTypeNode.MUTATION) {
@@ -254,7 +258,7 @@ function planOf(request: GraphqlRequest, readOnly: boolean): Plan {
   return { document, operation, variables, cost: costOf(schema, document, operation, variables) };
 }
 
-/** An empty name is as good as none. */
+/** The name of the operation. An empty name counts as none. */
 function nameOf(request: GraphqlRequest): string | undefined {
   return request.operationName || undefined;
 }
@@ -279,7 +283,7 @@ async function run(
     if (away !== undefined) throw away;
     if (budget.isSpent()) throw answerTooLarge();
     return {
-      // JSON.stringify writes what was written already, and its type has no room for that.
+      // The data may be written already. Their type cannot express that, but JSON.stringify can.
       ...('data' in result ? { data: data && ((await dataInPieces(data)) as typeof data) } : {}),
       ...(errors && { errors: errors.map((error) => fieldError(error, call.log, call.requestId)) }),
     };
@@ -296,7 +300,7 @@ async function run(
 function asErrors(error: unknown, call: GraphqlCall): readonly GraphQLError[] {
   if (error instanceof Refused) return error.errors;
   if (error instanceof Problem) {
-    // A bound of the account's own is no fault, and may be met a thousand times a second.
+    // Limits of the account are no faults of the service, and may be reached a thousand times a second.
     if (error.status >= 500 && error.code !== 'too_many_waiting' && error.code !== 'too_many_streams')
       call.log.warn({ requestId: call.requestId, err: error.cause ?? error }, 'a request failed');
     return [problemError(error, { whole: true })];

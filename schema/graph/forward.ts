@@ -3,7 +3,7 @@ import { LONGEST_CURSOR, text, whole } from './arguments.ts';
 import { builder } from './builder.ts';
 import { badInput } from './errors.ts';
 
-/** The arguments of a list that is walked forward alone. */
+/** The arguments of a list that pages forward only. @param most the largest page. @param usual the default one. */
 export const forwardArguments = (most: number, usual: number) =>
   builder.args((t) => ({
     first: t.int({ description: `Maximum number of nodes: 1 to ${most}; default ${usual}.` }),
@@ -12,8 +12,9 @@ export const forwardArguments = (most: number, usual: number) =>
 
 /** A window of such a list. */
 export interface ForwardWindow {
+  /** The maximum number of nodes. */
   readonly size: number;
-  /** The cursor. */
+  /** The cursor after which the page starts; undefined: the start of the list. */
   readonly after: string | undefined;
 }
 
@@ -29,7 +30,10 @@ export function forwardWindow(
   };
 }
 
-/** A cursor of a list whose cursors are the ids of its nodes. @throws GraphQLError BAD_USER_INPUT. */
+/**
+ * The cursor of a window of a list whose cursors are the ids of its nodes.
+ * @throws GraphQLError BAD_USER_INPUT for a text that is not such an id.
+ */
 export function idCursor(prefix: IdPrefix, { after }: ForwardWindow): string | undefined {
   if (after !== undefined && decodeId(prefix, after) === undefined) {
     throw badInput('is not a cursor of this list', 'after');
@@ -38,8 +42,8 @@ export function idCursor(prefix: IdPrefix, { after }: ForwardWindow): string | u
 }
 
 /**
- * A connection of rows that were read from a window on (Relay cursor connections specification, 4).
- * @param rows one more than the window holds, where there are so many: it says that something follows.
+ * A connection of the rows of a window (Relay cursor connections specification, 4).
+ * @param rows those of the window and, if there is one, the row after it: it shows that there is a next page.
  */
 export function forwardConnection<T>(
   rows: readonly T[],

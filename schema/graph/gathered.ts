@@ -3,8 +3,8 @@ import type { Context } from './context.ts';
 import { perRequest } from './per-request.ts';
 
 /**
- * The context as fields below a list use it: what all its items ask of the database in one moment goes out as one
- * statement for all (src/platform/gather.ts), through the same resolvers as for one.
+ * The context for fields below a list. The simultaneous queries of all its items are sent as one statement
+ * (src/platform/gather.ts), through the same resolvers as for a single item.
  */
 export const gathered = perRequest((context): Context => {
   const { services } = context;

@@ -15,10 +15,10 @@ import {
 import type { Unfolded } from './unfold.ts';
 
 /**
- * Length of the longest answer that a field `__schema` or `__type` can have, as JSON, worked out from the schema
- * without the executor. Directives count as if they let everything through, and a name that a variable gives as the
- * type of the longest answer.
- * @param most where it stops counting: the result is never much more.
+ * The length in characters of the longest answer that a field `__schema` or `__type` can have as JSON. It is computed from
+ * the schema, without the executor. Directives count as if they excluded nothing. If a variable gives the name of the
+ * type, the type with the longest answer counts.
+ * @param most counting stops here, so the result is never much more.
  */
 export function introspectionLength(
   schema: GraphQLSchema,
@@ -39,7 +39,7 @@ export function introspectionLength(
   for (const type of types) {
     const before = walk.length;
     if (type !== undefined) add(walk, __Type, type, node.selectionSet);
-    // All types together may take as long to count as one of them may: then it is too much for any.
+    // Counting all types must not take longer than the maximum allows for one. Beyond it, the answer is too long anyway.
     if (walk.length > most) return walk.length;
     longest = Math.max(longest, walk.length - before);
   }
@@ -53,7 +53,7 @@ interface Walk {
   length: number;
 }
 
-// Fields that leave out what is deprecated unless they are asked for it.
+// Some fields leave out what is deprecated unless this argument is given.
 const EVERYTHING = { includeDeprecated: true };
 
 function add(walk: Walk, type: GraphQLObjectType, value: unknown, set: SelectionSetNode): void {
@@ -69,7 +69,7 @@ function add(walk: Walk, type: GraphQLObjectType, value: unknown, set: Selection
     walk.length += (node.alias ?? node.name).value.length + 4;
     const field = type.getFields()[node.name.value];
     if (field === undefined) {
-      // __typename; anything else is refused later.
+      // The field is __typename. Validation refuses every other unknown name later.
       walk.length += type.name.length + 2;
       continue;
     }

@@ -4,38 +4,41 @@ import { introspectionLength } from './introspection.ts';
 import { documentNesting } from './nesting.ts';
 import { isIntrospection, Unfolded } from './unfold.ts';
 
-/** What a document may have (docs/graphql.md, "Limits"). Whatever passes is bounded work to validate and to cost. */
+/**
+ * The limits of a document (docs/graphql.md, "Limits"). They bound the work of validating a document and of computing its
+ * cost.
+ */
 export const LIMITS = {
-  /** Lexical tokens; the largest introspection query has some 500. */
+  /** Lexical tokens. The largest introspection query has some 500. */
   tokens: 2_000,
-  /** Comments are no tokens to the grammar, but they are kept. */
+  /** Comments. They are no tokens in the grammar, but the parser keeps them. */
   comments: 500,
   /** Characters. */
   length: 100_000,
-  /** Brackets of any kind within brackets: selections, arguments, values and types of variables. */
+  /** Depth of brackets of any kind: of selections, arguments, values and types of variables. */
   nesting: 64,
-  /** Fields within fields; a story's quotes are 6 deep. */
+  /** Depth of fields. The quotes of a story are 6 deep. */
   depth: 12,
-  /** The same below __schema and __type: introspection queries unfold wrapped types 9 or more levels deep. */
+  /** The same below __schema and __type. Introspection queries unfold wrapped types 9 or more levels deep. */
   introspectionDepth: 20,
   aliases: 50,
   directives: 50,
-  /** Fields, inline fragments and spreads once fragments are unfolded. What a page of our own uses stays under 300. */
+  /** Fields, inline fragments and spreads, with all fragments expanded. The pages of the service use fewer than 300. */
   selections: 5_000,
   /**
-   * Pairs of fields that are answered under one name and must be compared, all names together. Fifty fragments of
-   * four fields each on one list make 5,000.
+   * Pairs of fields with the same response name, which validation must compare, over all names. Fifty fragments of four
+   * fields each on one list make 5,000.
    */
   repetition: 10_000,
-  /** Answers of `__schema` in one operation. */
+  /** Fields `__schema` in one operation. */
   schemas: 1,
-  /** Answers of `__type` in one operation. */
+  /** Fields `__type` in one operation. */
   types: 5,
-  /** Characters of all answers about the schema. What tools ask for takes about a third of a million. */
+  /** Characters of all answers about the schema. The queries of tools get about a third of a million. */
   introspection: 768 * 1024,
 } as const;
 
-/** @throws Problem `document_too_large` for a text that the parser should not see. */
+/** Checks a text before it is parsed. @throws Problem `document_too_large`. */
 export function checkText(source: string): void {
   if (source.length > LIMITS.length) {
     throw tooLarge(`has ${source.length} characters; the maximum is ${LIMITS.length}`);
@@ -46,10 +49,10 @@ export function checkText(source: string): void {
 }
 
 /**
- * Measures a parsed document, before it is validated: some validation rules take time in the square of the size. Takes
- * time in the length of the document, and in that of the bounds, whatever it holds.
- * @returns false: a fragment contains itself, which is for validation to say; nothing else should look at it.
- * @throws Problem `document_too_large` that names the measure, what it is, and what it may be.
+ * Measures a parsed document before it is validated, because the time of some validation rules grows with the square of
+ * its size. The time of this check is proportional to the length of the document and to the limits.
+ * @returns false if a fragment contains itself. Validation reports that; nothing else may walk such a document.
+ * @throws Problem `document_too_large` that names the measure, its value and its maximum.
  */
 export function checkLimits(schema: GraphQLSchema, document: DocumentNode): boolean {
   let aliases = 0;
@@ -98,7 +101,7 @@ function checkRepetition(unfolded: Unfolded): void {
   for (const set of unfolded.roots) compare([set]);
 }
 
-/** What is asked of the schema itself: it costs one call, so it has bounds of its own. */
+/** Checks the fields about the schema itself. They cost one call together, so they have limits of their own. */
 function checkIntrospection(schema: GraphQLSchema, document: DocumentNode, unfolded: Unfolded): void {
   for (const operation of document.definitions) {
     if (operation.kind !== Kind.OPERATION_DEFINITION) continue;
@@ -123,7 +126,7 @@ function refuseAbove(most: number, found: number, words: string): void {
   if (found > most) throw tooLarge(`${words}; the maximum is ${most}`);
 }
 
-/** A document beyond a limit; `detail` goes on from "The document". */
+/** The error for a document that exceeds a limit. @param detail continues a sentence that begins with "The document". */
 export function tooLarge(detail: string): Problem {
   return new Problem('document_too_large', `The document ${detail}.`);
 }

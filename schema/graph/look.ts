@@ -6,20 +6,21 @@ type List<T> = readonly T[] | null | undefined;
 const LONGEST_NAME = LONGEST_PARTS.name;
 /** The maximum length of an address, in characters. */
 export const LONGEST_URL = 2_000;
-// A publisher's clock may be a little ahead of ours.
+// The clock of a publisher may be a little ahead.
 const AHEAD_MS = 5 * 60_000;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for; tab and line ends pass
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
 const DOMAIN = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-// An answer that lists more than this helps nobody.
+// More faults in one answer would help nobody.
 const MOST_ISSUES = 50;
 
-/** Reads values and gathers what is wrong with them: everything is said at once. */
+/** Reads values and collects their faults, so that one error can report all of them. */
 export class Look {
   readonly #issues: ProblemIssue[] = [];
 
+  /** Notes a fault. @param pointer its place (RFC 6901). @param detail continues a sentence about that place. */
   fault(
     pointer: string,
     detail: string,
@@ -28,7 +29,7 @@ export class Look {
     if (this.#issues.length < MOST_ISSUES) this.#issues.push({ pointer, detail, ...more });
   }
 
-  /** @throws Problem `invalid_body` when anything was wrong. */
+  /** Ends the reading. @throws Problem `invalid_body` with the first 50 faults, if there were any. */
   done(): void {
     const [first] = this.#issues;
     if (first === undefined) return;
@@ -36,23 +37,26 @@ export class Look {
     throw new Problem('invalid_body', `${first.pointer} ${first.detail}${more}.`, { errors: this.#issues });
   }
 
-  /** Text of one line or more that says something. */
+  /** A text that is not blank, trimmed. */
   line(pointer: string, value: string, most: number): string {
     const text = this.text(pointer, value, most).trim();
     if (text === '') this.fault(pointer, 'is empty');
     return text;
   }
 
+  /** A text as it is. @param most its maximum length. */
   text(pointer: string, value: string, most: number): string {
     if (CONTROL.test(value)) this.fault(pointer, 'contains a control character or half of a surrogate pair');
     if (value.length > most) this.fault(pointer, `is longer than the maximum of ${most} characters`);
     return value;
   }
 
+  /** A text that may be left out; undefined if it is null or blank. */
   optional(pointer: string, value: string | null | undefined, most: number): string | undefined {
     return value == null || value.trim() === '' ? undefined : this.line(pointer, value, most);
   }
 
+  /** A list of at most `most` items, each read by `read`. */
   list<T, R>(pointer: string, values: List<T>, most: number, read: (value: T, pointer: string) => R): R[] {
     if (values == null) return [];
     if (values.length > most) {
@@ -62,6 +66,7 @@ export class Look {
     return values.map((value, index) => read(value, `${pointer}/${index}`));
   }
 
+  /** Requires that the items differ in a member. */
   distinct<T>(pointer: string, items: T[], name: keyof T & string): T[] {
     const seen = new Set<unknown>();
     items.forEach((item, index) => {
@@ -71,6 +76,7 @@ export class Look {
     return items;
   }
 
+  /** One of some values, without regard to case. */
   oneOf(pointer: string, value: string, allowed: readonly string[]): string {
     const found = value.trim().toLowerCase();
     if (!allowed.includes(found)) {
@@ -83,6 +89,7 @@ export class Look {
     return found;
   }
 
+  /** Requires that a value is in another list of the same input. @param list the name of that list. */
   known(pointer: string, value: string, list: string, allowed: readonly string[]): void {
     if (allowed.includes(value)) return;
     const suggestion = nearest(value, allowed);
@@ -91,6 +98,7 @@ export class Look {
     });
   }
 
+  /** The ISO code of a G20 member, by its code or English name. */
   country(pointer: string, value: string): string {
     const code = findCountry(value.trim())?.code;
     if (code === undefined) {
@@ -99,6 +107,7 @@ export class Look {
     return code ?? '';
   }
 
+  /** A canonical BCP 47 tag; `en` if none is given. */
   language(pointer: string, value: string | null | undefined): string {
     const given = value?.trim() || 'en';
     if (!LANGUAGE.test(given)) {
@@ -108,22 +117,28 @@ export class Look {
     return Intl.getCanonicalLocales(given)[0]!;
   }
 
+  /** An http or https address; null if none is given. */
   url(pointer: string, value: string | null | undefined): string | null {
     const given = this.optional(pointer, value, LONGEST_URL);
     if (given === undefined) return null;
     const url = URL.canParse(given) ? new URL(given) : undefined;
     if (url?.protocol === 'https:' || url?.protocol === 'http:') return given;
-    this.fault(pointer, 'is not an http or https address');
+    this.fault(pointer, 'is not an http or https address, such as https://courier.example/lamp');
     return null;
   }
 
+  /** A host name in lower case; undefined if none is given. */
   domain(pointer: string, value: string | null | undefined): string | undefined {
     const given = this.optional(pointer, value, LONGEST_NAME)?.toLowerCase();
-    if (given !== undefined && !DOMAIN.test(given)) this.fault(pointer, 'is not a host name');
+    if (given !== undefined && !DOMAIN.test(given))
+      this.fault(pointer, 'is not a host name, such as courier.example');
     return given;
   }
 
-  /** A point in time that has come; a date alone is its start, a time without an offset is UTC. */
+  /**
+   * A time that is not in the future. A date alone means the start of that day, and a time without an offset is UTC.
+   * @param now in ms since 1970. @returns RFC 3339; undefined if none is given.
+   */
   time(pointer: string, value: string | null | undefined, now: number): string | undefined {
     if (value == null) return undefined;
     const text = value.trim().toUpperCase().replace(' ', 'T').replace(':60', ':59');

@@ -22,11 +22,11 @@ import { Problem } from '../../src/platform/problem.ts';
 import type { FieldCost } from './cost.ts';
 import { asInput } from './errors.ts';
 
-// A document of a few hundred tokens can unfold into millions of fields by fragments within fragments. What a page
-// of our own uses stays under 300.
+// By nested fragments, a document of a few hundred tokens can expand to millions of fields. The pages of the service use
+// fewer than 300.
 const MOST_FIELDS = 5_000;
 
-// Root fields that cost nothing (__typename) are answered all the same.
+// Root fields that cost nothing (__typename) are work too.
 const MOST_ROOT_FIELDS = 50;
 
 /** The variables of an operation, coerced. */
@@ -35,25 +35,31 @@ export type Variables = Extract<
   { variableValues: unknown }
 >['variableValues'];
 
-/** A field whose argument decides how many parents there are, and what that makes of the cost below it. */
+/** A field with an argument that says how many parents the fields below it have. */
 export interface Sized {
+  /** Response names from the root field on, separated by dots. */
   readonly path: string;
+  /** Name of the argument. */
   readonly argument: string;
+  /** Its value. */
   readonly size: number;
+  /** The calls that depend on it. */
   readonly weight: number;
 }
 
 /** The calls of an operation, and where they come from. */
 export interface Measure {
   readonly calls: number;
+  /** The calls of each root field. */
   readonly root: readonly { readonly path: string; readonly calls: number }[];
   readonly sized: readonly Sized[];
 }
 
 /**
- * Counts the calls that an operation can make; schema/graph/cost.ts says by which rule.
- * @param sizes to assume instead of those given, by the path of the field.
- * @throws Problem `document_too_large`; GraphQLError BAD_USER_INPUT.
+ * Counts the calls that an operation can make. schema/graph/cost.ts has the rule.
+ * @param sizes to assume instead of the given ones, by the path of the field.
+ * @throws Problem `document_too_large` for more than 50 root fields, or 5,000 fields; GraphQLError BAD_USER_INPUT for an
+ *         invalid argument.
  */
 export function measureOperation(
   schema: GraphQLSchema,
@@ -73,7 +79,7 @@ interface Walk {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly variables: Variables;
-  /** Sizes to assume instead of those given, by path. */
+  /** Sizes to assume instead of the given ones, by path. */
   readonly sizes: ReadonlyMap<string, number>;
   readonly sized: Sized[];
   fields: number;
@@ -94,7 +100,7 @@ function measureRoot(walk: Walk, operation: OperationDefinitionNode): Measure {
   for (const [path, nodes] of fields) {
     const name = nodes[0]!.name.value;
     if (name.startsWith('__')) {
-      // Asking for the schema is one call, however many fields do it. Its own depth is bounded by limits.ts.
+      // All fields about the schema together are one call. limits.ts bounds their depth.
       if (name !== '__typename' && !introspected) root.push({ path, calls: 1 });
       introspected ||= name !== '__typename';
       continue;
@@ -131,7 +137,7 @@ function fieldCalls(
   return own + items.count * below;
 }
 
-/** The dearest of the types that can stand here. */
+/** The calls below a field. Of the types that it can have, the most expensive one counts. */
 function belowCalls(
   walk: Walk,
   type: GraphQLOutputType,
@@ -200,7 +206,7 @@ function objectTypes(schema: GraphQLSchema, type: GraphQLOutputType): readonly G
   return isAbstractType(named) ? schema.getPossibleTypes(named) : [];
 }
 
-/** Fields by the name they are answered under, those of the same name merged (specification, 6.3.2). */
+/** The fields of some selections by their response name, with equal names merged (specification of GraphQL, 6.3.2). */
 function collect(
   walk: Walk,
   type: GraphQLObjectType,

@@ -1,7 +1,5 @@
-/**
- * How deep brackets nest in a text that a recursive parser is about to read. One pass over the characters, without
- * recursion: what nests thousands deep is refused before anything could run out of stack.
- */
+// Measures how deep brackets nest in a text before a recursive parser reads it. It is one pass over the characters without
+// recursion, so a text that nests thousands deep is refused before the stack could overflow.
 
 const [QUOTE, HASH, COMMA, BACKSLASH, LINE_FEED, CARRIAGE_RETURN] = [34, 35, 44, 92, 10, 13];
 const [OPEN_ROUND, CLOSE_ROUND, OPEN_SQUARE, CLOSE_SQUARE, OPEN_CURLY, CLOSE_CURLY] = [
@@ -9,8 +7,8 @@ const [OPEN_ROUND, CLOSE_ROUND, OPEN_SQUARE, CLOSE_SQUARE, OPEN_CURLY, CLOSE_CUR
 ];
 
 /**
- * The deepest nesting of `{`, `[` and `(` in a GraphQL document. Strings, block strings and comments are passed over
- * as the lexer reads them (GraphQL specification, 2.1).
+ * The deepest nesting of `{`, `[` and `(` in a GraphQL document. Strings, block strings and comments are skipped, as the
+ * lexer reads them (GraphQL specification, 2.1).
  */
 export function documentNesting(source: string): number {
   let depth = 0;
@@ -34,7 +32,7 @@ export function documentNesting(source: string): number {
 /** The deepest nesting of `{` and `[` in a JSON text (RFC 8259). */
 export const jsonNesting = (text: string): number => jsonSize(text).deepest;
 
-/** How deep a JSON text nests, and how many commas it has outside of its strings: one fewer than values, or less. */
+/** How deep a JSON text nests, and how many commas it has outside of strings. It has at most one more value than commas. */
 export function jsonSize(text: string): { readonly deepest: number; readonly commas: number } {
   let depth = 0;
   let deepest = 0;
@@ -55,7 +53,7 @@ export function jsonSize(text: string): { readonly deepest: number; readonly com
   return { deepest, commas };
 }
 
-/** The place of the quote that ends the string which begins at `start`; a line end breaks it off. */
+/** The position of the quote that ends the string at `start`. A line end ends it too. */
 function stringEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -65,7 +63,7 @@ function stringEnd(text: string, start: number): number {
   return text.length;
 }
 
-/** The place of the last of the three quotes that end a block string. Only `\"""` is an escape in it. */
+/** The position of the last of the three quotes that end the block string at `start`. Its only escape is `\"""`. */
 function blockStringEnd(text: string, start: number): number {
   let end = text.indexOf('"""', start + 3);
   while (end !== -1 && text.charCodeAt(end - 1) === BACKSLASH) end = text.indexOf('"""', end + 3);

@@ -23,7 +23,7 @@ import { CALL_LIMIT, each, page } from './cost.ts';
 import { badInput } from './errors.ts';
 import { shapeOf } from './shape.ts';
 
-/** How a node is found by its id. A type that is a Node has a line here. */
+/** Finds a node by its id. Each type that implements Node has a line here. */
 const LOADERS: Readonly<
   Partial<Record<IdPrefix, (id: string, context: Context, info: GraphQLResolveInfo) => Promise<object>>>
 > = {
@@ -70,8 +70,9 @@ const PREFIXES: readonly IdPrefix[] = [
 ];
 
 /**
- * The node that an id names; null for a well-formed id that names nothing here.
- * @throws GraphQLError BAD_USER_INPUT for what is no TypeID of this service; Problem `gone`, `restricted`.
+ * The node that has an id. Null for a well-formed id that names nothing.
+ * @throws GraphQLError BAD_USER_INPUT for a text that is not a TypeID of this service; Problem `gone`, `restricted`,
+ *         `insufficient_scope`.
  */
 async function load(
   id: string,
@@ -98,7 +99,7 @@ builder.queryFields((t) => ({
     type: Node,
     nullable: true,
     description:
-      'Any object by its id (Relay object identification). Null if the id names nothing. One call.',
+      'Any object by its id (Relay object identification). Null if the id names nothing that the caller may see. One call.',
     extensions: { cost: page() },
     args: { id: t.arg.id({ required: true, description: 'A TypeID, such as `story_...`.' }) },
     resolve: (_root, { id }, context, info) => load(String(id), 'id', context, info),
@@ -106,9 +107,14 @@ builder.queryFields((t) => ({
   nodes: t.field({
     type: [Node],
     nullable: { list: true, items: true },
-    description: `Several nodes, in the order of the ids; null where an id names nothing. One call for each id, so at most ${CALL_LIMIT} ids.`,
+    description: `Several objects by their ids, in the order of \`ids\`. Null for an id that names nothing. One call for each id.`,
     extensions: { cost: each('ids') },
-    args: { ids: t.arg.idList({ required: true, description: 'TypeIDs.' }) },
+    args: {
+      ids: t.arg.idList({
+        required: true,
+        description: `TypeIDs, such as \`story_...\`; at most ${CALL_LIMIT}.`,
+      }),
+    },
     resolve: (_root, { ids }, context, info) => {
       const seen = new Map<string, Promise<object | null>>();
       return ids.map((id, index) => {

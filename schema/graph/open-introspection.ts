@@ -5,16 +5,16 @@ import { Documents } from './documents.ts';
 import type { GraphqlRequest } from './execute.ts';
 import { checkText, LIMITS } from './limits.ts';
 
-// Tools send one of a dozen documents. All that is kept takes 8 MiB at most.
+// Tools send one of a dozen documents. All answers that are kept take at most 8 MiB.
 const MOST_KEPT = 64;
 const MOST_CHARACTERS_KEPT = 8 * 1024 * 1024;
-// A document that was not asked before costs some ms: whoever makes up new ones is put off, at no cost to those with keys.
+// A new document costs some ms. Callers who send many new ones must wait, so that they cost callers with keys nothing.
 const MOST_NEW_A_MINUTE = 60;
 const MINUTE_MS = 60_000;
 
 /**
- * Answers documents that ask for the schema alone, for callers without a key (docs/graphql.md). Documents of callers with
- * keys are remembered elsewhere: a stranger pushes none of them out.
+ * Answers documents that select only the schema, for callers without a key (docs/graphql.md). Documents of callers with
+ * keys are kept elsewhere, so a stranger cannot displace them.
  */
 export class OpenIntrospection {
   readonly #documents = new Documents(schema);
@@ -31,11 +31,11 @@ export class OpenIntrospection {
   }
 
   /**
-   * The answer as JSON; undefined: the document asks for anything else, or cannot run.
-   * @throws Problem `unavailable` when too many new documents came in a minute.
+   * The answer as JSON. Undefined if the document selects anything else, or cannot run.
+   * @throws Problem `unavailable` if there were more than 60 new documents in a minute.
    */
   answer(request: GraphqlRequest): string | undefined {
-    // Nothing else is parsed.
+    // A document without a name of introspection is not even parsed.
     if (!request.query.includes('__')) return undefined;
     const key = JSON.stringify([request.query, request.operationName ?? null, request.variables ?? null]);
     const known = this.#answers.get(key);
@@ -44,7 +44,7 @@ export class OpenIntrospection {
       this.#answers.set(key, known);
       return known;
     }
-    // Clients without a key that put __typename everywhere use nothing up: reading a document costs little.
+    // Only answers about the schema count against the limit: parsing a document costs little.
     const read = readText(request.query);
     if (read === undefined || !asksForSchemaAlone(read, request.operationName)) return undefined;
     this.#admit();
@@ -56,7 +56,7 @@ export class OpenIntrospection {
       operationName: request.operationName || undefined,
       variableValues: request.variables ?? {},
     });
-    // Fields of the schema itself are never waited for.
+    // Fields of the schema itself resolve at once.
     if ('then' in result || result.errors !== undefined) return undefined;
     const text = JSON.stringify(result);
     this.#keep(key, text);
@@ -74,7 +74,7 @@ export class OpenIntrospection {
     const seconds = Math.max(1, Math.ceil((this.#newSince + MINUTE_MS - now) / 1000));
     throw new Problem(
       'unavailable',
-      'Too many new documents were sent without an API key. Send a key, or try again later.',
+      `More than ${MOST_NEW_A_MINUTE} new documents were sent without an API key in a minute. Send a key, or try again after Retry-After.`,
       {
         headers: { 'retry-after': String(seconds) },
       },
@@ -103,7 +103,7 @@ function readText(source: string): DocumentNode | undefined {
 
 const OPEN = new Set(['__schema', '__type', '__typename']);
 
-/** Whether every root field of the operation, in whatever fragment it stands, is one of the schema itself. */
+/** Whether every root field of the operation, also within fragments, is one of the schema itself. */
 function asksForSchemaAlone(document: DocumentNode, name: string | null | undefined): boolean {
   const operation = getOperationAST(document, name || undefined);
   if (operation?.operation !== 'query') return false;

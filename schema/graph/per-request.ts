@@ -1,9 +1,9 @@
 import type { Context } from './context.ts';
 
 /**
- * What the fields of one request share, such as a loader: made when the first of them asks for it, and gone with the request.
- * It lies in the context itself. A weak map would keep whatever leads back to its key, as loaders lead back to their
- * context, until V8 collects its whole heap.
+ * A value that the fields of one request share, such as a loader. It is made when the first field needs it, and is dropped
+ * with the request. The context itself holds it: a weak map would keep a value that refers to its key, as loaders refer to
+ * their context, until V8 collects the whole heap.
  */
 export function perRequest<T extends object>(make: (context: Context) => T): (context: Context) => T {
   return (context) => {

@@ -1,14 +1,14 @@
 import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
 import { answerTooLarge, isLongerThan, MOST_ANSWER_BYTES } from './answer-size.ts';
 
-// Characters: what is shorter is one text, as it always was. A piece is written in a fraction of a millisecond.
+// In characters. A shorter text stays one text. A piece of this length is written in a fraction of a millisecond.
 const PIECE = 64 * 1024;
-// What is shorter and waits for others is not worth memory of its own.
+// A shorter text that waits for others is not worth a buffer of its own.
 const WORTH_BYTES = 4 * 1024;
 
 /**
- * A text that grows. What is long is put into bytes piece by piece, since to do it at once keeps everybody waiting; what
- * is short stays a text.
+ * A text that is appended to. A long text is converted to bytes piece by piece, because converting it at once would block
+ * the process. A short one stays a text.
  */
 export class GrowingText {
   readonly #encoding: 'utf8' | 'latin1';
@@ -16,21 +16,21 @@ export class GrowingText {
   #size = 0;
   #tail = '';
 
-  /** @param isOctets what is added are bytes, a character each. */
+  /** @param isOctets whether each character of an added text stands for one byte. */
   constructor(isOctets = false) {
     this.#encoding = isOctets ? 'latin1' : 'utf8';
   }
 
-  /** @throws Problem `answer_too_large` */
+  /** Appends a text. @throws Problem `answer_too_large`. */
   add(text: string): void {
     this.#tail += text;
     if (this.#tail.length >= PIECE) this.#flush();
   }
 
   /**
-   * Puts what was added last into bytes, unless it is short: for a text that is complete and waits for others. A text that
-   * was put together holds what it was cut from, which is all that was read for it, until it is bytes.
-   * @throws Problem `answer_too_large`
+   * Converts the text that was added last to bytes, unless it is short. Use it for a text that is complete and waits for
+   * others: a text that was cut out of a page keeps the whole page in memory until it is converted.
+   * @throws Problem `answer_too_large`.
    */
   settle(): void {
     if (this.#tail.length >= WORTH_BYTES) this.#flush();
@@ -44,7 +44,7 @@ export class GrowingText {
     if (this.#size > MOST_ANSWER_BYTES) throw answerTooLarge();
   }
 
-  /** Adds another text, which is not used any more. @throws Problem `answer_too_large` */
+  /** Appends another text, which must not be used any more. @throws Problem `answer_too_large`. */
   addAll(other: GrowingText): void {
     if (other.#bytes.length > 0) {
       if (this.#tail !== '') this.#flush();
@@ -55,15 +55,16 @@ export class GrowingText {
     if (this.#size > MOST_ANSWER_BYTES) throw answerTooLarge();
   }
 
+  /** The whole text; as bytes if it is long. */
   whole(): string | Bytes {
     return this.#bytes.length === 0 ? this.#tail : [...this.#bytes, Buffer.from(this.#tail, this.#encoding)];
   }
 }
 
 /**
- * Texts as one, in as many slices as that takes: each is put into bytes, and fifty at once keep everybody waiting. They
- * are not used any more.
- * @throws Problem `answer_too_large`
+ * Joins texts, in as many slices as that takes: each is converted to bytes, and fifty at once would block the process. The
+ * texts must not be used any more.
+ * @throws Problem `answer_too_large`.
  */
 export async function joinTexts(texts: readonly GrowingText[]): Promise<GrowingText> {
   const [first, ...others] = texts;
@@ -74,14 +75,15 @@ export async function joinTexts(texts: readonly GrowingText[]): Promise<GrowingT
   return first!;
 }
 
-/** A long text as UTF-8, in pieces: it is sent as it is, since to put megabytes into one keeps everybody waiting. */
+/** A long text as UTF-8, in pieces. It is sent in pieces too, because joining megabytes would block the process. */
 export type Bytes = readonly Buffer[];
 
+/** The number of bytes in all pieces. */
 export const bytesIn = (bytes: Bytes): number => bytes.reduce((sum, { length }) => sum + length, 0);
 
 /**
- * The data of an answer that was written as JSON already. In JSON it stands for itself: `JSON.stringify` puts a mark
- * there, and `into` puts what was written in the place of the mark.
+ * The data of an answer that was written as JSON already. `JSON.stringify` writes a mark for it, and `into` replaces the
+ * mark by the data.
  */
 export class WrittenData {
   readonly #json: Bytes;
@@ -100,7 +102,7 @@ export class WrittenData {
   }
 }
 
-// Found by its quotation marks: in any other text they would be escaped.
+// It is found with its quotation marks: inside any other text they would be escaped.
 const MARK = 'the data of this answer';
 
 function split(text: string, mark: string): [before: string, after: string] {
@@ -110,8 +112,8 @@ function split(text: string, mark: string): [before: string, after: string] {
 }
 
 /**
- * The data of an answer, as it goes into the answer: as it is while it is short, else written, piece by piece.
- * @throws Problem `answer_too_large`
+ * The data of an answer: as they are if they are short, otherwise written as JSON, piece by piece.
+ * @throws Problem `answer_too_large`.
  */
 export async function dataInPieces(
   data: Record<string, unknown>,
@@ -146,7 +148,7 @@ function* pieces(value: unknown): Generator<string> {
   }
   let before = '{';
   for (const [key, member] of Object.entries(value)) {
-    // As JSON.stringify has it.
+    // JSON.stringify leaves such a member out too.
     if (member === undefined) continue;
     yield `${before}${JSON.stringify(key)}:`;
     yield* pieces(member);

@@ -8,9 +8,9 @@ import type { Services } from './context.ts';
 import type { Readers } from './reading.ts';
 
 /**
- * Opens the rooms that requests read from over each replica. What they remember is each one's own: a replica may stand
- * before what another has shown. Rooms of accounts, and all that write, stay those of the primary.
- * @param services over the primary.
+ * Opens the rooms that requests read from over each replica. Each replica has caches of its own, because one may be behind
+ * another. The rooms of accounts, and all rooms that write, stay those of the primary.
+ * @param services those of the primary.
  */
 export function openReaders(
   services: Services,

@@ -2,28 +2,28 @@ import { type AdmittedAt, noteWrite } from '../../src/metering/index.ts';
 import { needsPrimary, type ReplicaReader, type Replicas } from '../../src/platform/replicas/index.ts';
 import type { Context, Services } from './context.ts';
 
-/** The services over each replica, and the replicas themselves. */
+/** The replicas, and the services over each of them. */
 export interface Readers {
   readonly replicas: Replicas;
   of(reader: ReplicaReader): Services;
 }
 
 /**
- * What one request reads from (docs/deployment.md, "Read replicas"): a replica that has reached what the request must
- * see, the same for the whole answer, or else the primary.
+ * Where one request reads (docs/deployment.md, "Read replicas"): a replica that has reached the position which the request
+ * must see, the same one for the whole answer, or else the primary.
  */
 export class Reading {
   readonly #services: Services;
   readonly #tenant: string;
   readonly #needed: bigint;
-  /** What answers has reached this place on the tape: others may share the answer who need no more. */
+  /** The position on the tape that the reader has reached. Requests that need no later one may share the answer. */
   floor: bigint;
   #reader: ReplicaReader | undefined;
 
   /**
-   * @param services of the primary, with readers.
-   * @param at where the primary stood when the request was admitted.
-   * @param least the place that the caller asks for; 0: none.
+   * @param services those of the primary, with readers.
+   * @param at the position of the primary when the request was admitted.
+   * @param least the position that the caller requires; 0: none.
    */
   constructor(services: Services, tenantUuid: string, at: AdmittedAt, least: bigint) {
     this.#services = services;
@@ -33,29 +33,29 @@ export class Reading {
     this.floor = this.#reader?.position ?? at.position;
   }
 
-  /** The place on the tape that the answer must have reached. */
+  /** The position on the tape that the answer must have reached. */
   get needed(): bigint {
     return this.#needed;
   }
 
-  /** Services to answer with. */
+  /** The services that answer. */
   get services(): Services {
     return this.#reader === undefined ? this.#services : this.#services.readers!.of(this.#reader);
   }
 
-  /** From now on the primary answers. */
+  /** Makes the primary answer from now on. */
   toPrimary(): void {
     this.#reader = undefined;
   }
 
-  /** What `x-position` says of an answer. @param pos where the answer is known to stand. */
+  /** The value of `x-position` of an answer. @param pos the position of the answer, if it is known. */
   async told(isWrite: boolean, pos?: bigint): Promise<bigint | undefined> {
     return isWrite ? this.wrote() : (pos ?? this.position());
   }
 
   /**
-   * A place on the tape that nothing in the answer lies beyond: whoever asks for it gets nothing older. Asked for after
-   * everything else was read.
+   * A position on the tape that is not before anything in the answer, so that a caller who requires it gets nothing older.
+   * Call it after everything else was read.
    * @throws Problem `unavailable`.
    */
   async position(): Promise<bigint> {
@@ -64,13 +64,13 @@ export class Reading {
     return BigInt(row![0]!);
   }
 
-  /** Notes that the request has written. @returns the place on the tape; undefined: it could not be noted. */
+  /** Notes that the request has written. @returns the position on the tape; undefined if it could not be noted. */
   async wrote(): Promise<bigint | undefined> {
     const { db, log } = this.#services;
     try {
       return await noteWrite(db, this.#tenant);
     } catch (error) {
-      // What was written stays written, and is answered as such.
+      // The write itself succeeded, and the answer says so.
       log.warn(
         { err: error },
         'a write could not be noted: the tenant may be shown what was before, for a second',
@@ -81,9 +81,9 @@ export class Reading {
 }
 
 /**
- * The one door of everything that reads: does the work over a replica if one will do, and once more over the primary
- * if that replica could not do it after all. Without replicas the work is simply done.
- * @param context of the primary, as the request was admitted.
+ * Runs work that only reads. It runs over a replica if one has reached the position that the request must see, and again
+ * over the primary if that replica fails. Without replicas it runs over the primary.
+ * @param context that of the primary, as the request was admitted.
  */
 export async function readFor<T>(context: Context, work: (context: Context) => Promise<T> | T): Promise<T> {
   const { reading } = context;

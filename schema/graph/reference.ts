@@ -2,7 +2,7 @@ import { CATEGORIES, COUNTRIES } from '../../src/stories/index.ts';
 import { builder } from './builder.ts';
 import { page } from './cost.ts';
 
-// The short lists that filters take their values from.
+// The short lists of values that filters accept.
 
 const CategoryRef = builder
   .objectRef<{ readonly value: string; readonly label: string }>('Category')
@@ -17,7 +17,7 @@ const CategoryRef = builder
   });
 
 const CountryRef = builder.objectRef<{ readonly code: string; readonly name: string }>('Country').implement({
-  description: 'A member of the G20.',
+  description: 'A member of the G20: a country, or one of the two unions.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'ISO 3166-1 alpha-2; `EU` and `AFU` for the two unions.' }),
     name: t.exposeString('name', { description: 'English name.' }),
@@ -28,14 +28,14 @@ builder.queryFields((t) => ({
   categories: t.field({
     type: [CategoryRef],
     nullable: true,
-    description: 'The normalized categories. One call.',
+    description: 'All normalized categories, with or without stories. One call.',
     extensions: { cost: page(CATEGORIES.length) },
     resolve: () => [...CATEGORIES],
   }),
   countries: t.field({
     type: [CountryRef],
     nullable: true,
-    description: 'The members of the G20. One call.',
+    description: 'All members of the G20, with or without stories. One call.',
     extensions: { cost: page(COUNTRIES.length) },
     resolve: () => [...COUNTRIES],
   }),

@@ -18,18 +18,18 @@ import {
 } from 'graphql';
 import type { Variables } from './measure.ts';
 
-/** A valid subscription, as its hub needs it. */
+/** The parts of a valid subscription that its hub needs. */
 export interface Subscribed {
   /** The name of its one field. */
   readonly field: string;
   readonly root: FieldNode;
   /** The arguments of that field. */
   readonly args: Readonly<Record<string, unknown>>;
-  /** Names the selection: documents that differ by nothing but the arguments of their field have the same one. */
+  /** Key of the selection. Documents that differ only in the arguments of their root field have the same key. */
   readonly key: string;
 }
 
-/** Reads a subscription that was validated. */
+/** Reads a subscription that was validated. @param given the variables as the client sent them. */
 export function readSubscription(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -47,13 +47,15 @@ export function readSubscription(
   };
 }
 
-/** What runs a subscription for one event, and the values that it runs with. */
+/** Runs a subscription for one event. */
 export interface Executor {
+  /** The document and the variables that it runs with. */
   readonly validated: ValidatedSubscriptionArgs;
-  /** The answer as JSON. Resolvers of events only read properties: nothing is waited for. */
+  /** The answer as JSON. Resolvers of events only read properties, so it is there at once. */
   run(rootValue: unknown): string;
 }
 
+/** Makes the executor of a subscription. @throws GraphQLError for variables that do not fit. */
 export function executorOf(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -74,15 +76,17 @@ export function executorOf(
   };
 }
 
-/** Remembers what was made for a key; what falls out is made anew. */
+/** Keeps values by their key. The oldest is dropped when there are too many, and is made again when it is needed. */
 export class Remembered<T> {
   readonly #most: number;
   readonly #kept = new Map<string, T>();
 
+  /** @param most the maximum number of values. */
   constructor(most: number) {
     this.#most = most;
   }
 
+  /** The value of a key. `make` is called if there is none. */
   get(key: string, make: () => T): T {
     let found = this.#kept.get(key);
     if (found === undefined) {
@@ -94,7 +98,7 @@ export class Remembered<T> {
   }
 }
 
-/** The one field of a subscription, through fragments (specification, 5.2.4.1). */
+/** The only root field of a subscription, also within fragments (specification of GraphQL, 5.2.4.1). */
 function rootField(document: DocumentNode, operation: OperationDefinitionNode): FieldNode {
   const seen = new Set<string>();
   const find = ({ selections }: SelectionSetNode): FieldNode | undefined => {
@@ -122,7 +126,7 @@ function fragmentOf(document: DocumentNode, name: string): FragmentDefinitionNod
   return undefined;
 }
 
-/** What two documents share when they select the same: the text without its arguments, and the other variables. */
+/** The key of a selection: the text of the document without the arguments of its root field, and the other variables. */
 function keyOf(
   document: DocumentNode,
   operation: OperationDefinitionNode,
@@ -143,11 +147,11 @@ function keyOf(
 
 interface BareText {
   readonly text: string;
-  /** The variables that its arguments are made of. */
+  /** The variables in the arguments of the root field. */
   readonly taken: ReadonlySet<string>;
 }
 
-// Documents are kept (documents.ts): thousands who come back at once ask with the very same one.
+// Documents are kept (documents.ts). Thousands of clients that reconnect at once share one of them.
 const bareTexts = new WeakMap<OperationDefinitionNode, BareText>();
 
 /** A document without the arguments of its root field. */

@@ -16,15 +16,14 @@ import {
   type StoryGroup,
 } from '../../src/stories/index.ts';
 
-/** Where the stories of a connection stand below it. */
+/** Where the selections of stories are, below the field of a connection. */
 export const IN_CONNECTION: readonly (readonly string[])[] = [['edges', 'node'], ['nodes']];
 
 /**
- * The shape that a selection asks for: the fields and groups of a story that occur in it, by the name of the field
- * and not by its alias, through fragments, with @skip and @include applied. Selections that stand several times
- * are merged, as execution merges them.
- * @param paths where the story stands below the field; the field itself unless given.
- * @param type what a story is there.
+ * The fields and groups of a story that a selection contains. Aliases do not matter, fragments are followed, @skip and
+ * @include are applied, and repeated selections are merged, as in execution.
+ * @param paths where the selections of stories are, below the field. Default: the field itself.
+ * @param type the type that a story has there.
  */
 export function shapeOf(
   info: GraphQLResolveInfo,
@@ -88,7 +87,7 @@ function eachField(
     const fragment = node.kind === Kind.FRAGMENT_SPREAD ? info.fragments[node.name.value] : node;
     if (fragment === undefined) continue;
     if (node.kind === Kind.FRAGMENT_SPREAD) {
-      // Once is enough: fragments that spread each other twice would unfold without end.
+      // Once is enough. Otherwise fragments that spread each other twice would expand exponentially.
       if (spread.has(node.name.value)) continue;
       spread.add(node.name.value);
     }

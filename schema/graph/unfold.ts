@@ -6,30 +6,30 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** What a selection comes to once its fragments stand in it. */
+/** The size of a selection with all its fragments expanded. */
 export interface Extent {
-  /** Fields within fields. */
+  /** Depth of fields. */
   readonly depth: number;
   /** The same below `__schema` and `__type`. */
   readonly introspectionDepth: number;
-  /** Selections: fields, inline fragments and spreads. Never more than MOST_COUNTED. */
+  /** Number of fields, inline fragments and spreads; at most MOST_COUNTED. */
   readonly selections: number;
 }
 
-/** Counts stop here: fragments within fragments come to more than any number holds. */
+/** Counts stop here, because nested fragments can expand to more than any number can hold. */
 export const MOST_COUNTED = 1_000_000_000;
 
 const NOTHING: Extent = { depth: 0, introspectionDepth: 0, selections: 0 };
 
 /**
- * The selections of a document as they stand once fragments are unfolded, without unfolding them: each fragment is
- * measured once, and counted where it is spread. Takes time in the length of the document.
+ * Measures the selections of a document with its fragments expanded, without expanding them: each fragment is measured
+ * once, and its size is added wherever it is spread. The time is proportional to the length of the document.
  */
 export class Unfolded {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** Of all operations, and of fragments that none of them reaches: validation reads those as well. */
+  /** The selections of all operations, and of fragments that no operation uses: validation reads those too. */
   readonly roots: readonly SelectionSetNode[];
-  /** Some fragment contains itself: it has no extent, and what spreads it has a part of one. */
+  /** Whether a fragment contains itself. Then the extents are incomplete. */
   readonly endless: boolean;
   readonly #extents = new Map<string, Extent>();
   readonly #underWay = new Set<string>();
@@ -39,7 +39,7 @@ export class Unfolded {
     const fragments = new Map<string, FragmentDefinitionNode>();
     const roots: SelectionSetNode[] = [];
     for (const node of document.definitions) {
-      // Of several that share a name the last is the one that is spread.
+      // If several fragments have one name, the last of them is spread.
       if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
       else if (node.kind === Kind.OPERATION_DEFINITION) roots.push(node.selectionSet);
     }
@@ -81,8 +81,8 @@ export class Unfolded {
   }
 
   /**
-   * The fields that stand in some selections at once, by the name they are answered under (specification, 6.3.2);
-   * types, @skip and @include are not looked at. Only where the extent is bounded: this does unfold.
+   * The fields of some selections together, by their response name (specification of GraphQL, 6.3.2). Types, @skip and
+   * @include are ignored. This expands fragments, so call it only if the extent is bounded.
    */
   merged(sets: readonly SelectionSetNode[]): Map<string, FieldNode[]> {
     const fields = new Map<string, FieldNode[]>();
@@ -124,7 +124,7 @@ export class Unfolded {
   }
 }
 
-/** Whether a field asks for the schema itself. */
+/** Whether a field is `__schema` or `__type`. */
 export function isIntrospection(node: FieldNode): boolean {
   return node.name.value === '__schema' || node.name.value === '__type';
 }

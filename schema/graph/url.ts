@@ -3,11 +3,11 @@ import { builder } from './builder.ts';
 import { badInput } from './errors.ts';
 
 /**
- * An address that can be followed. Arguments that take an address are texts: the rule of their field says what may stand
- * there, in the same words as over REST.
+ * An absolute address. Arguments that take an address are strings: their resolver checks them by the same rules as over
+ * REST.
  */
 export const Url = builder.scalarType('URL', {
-  description: 'An absolute address, as text.',
+  description: 'An absolute http or https address as text, such as `https://news.example/stories/cash-rate`.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3986',
   serialize: (value) => String(value),
   parseValue: (value) => urlText(value),
@@ -23,5 +23,5 @@ function urlText(value: unknown): string {
 }
 
 function wrong(shown: string) {
-  return badInput(`${shown.slice(0, 60)} is not an absolute address, such as https://news.example/a.`);
+  return badInput(`${shown.slice(0, 60)} is not an absolute address. Write it like https://news.example/a.`);
 }

@@ -2,7 +2,7 @@ import { invalidParameter } from '../../src/platform/problem.ts';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../../src/stories/index.ts';
 import { LONGEST_CURSOR, text, whole } from './arguments.ts';
 
-/** The arguments by which a window of a connection is asked for; `pageSize` is another name of `first`. */
+/** The arguments that select a page of a connection. `pageSize` is another name for `first`. */
 export interface GivenWindow {
   readonly first?: number | null | undefined;
   readonly last?: number | null | undefined;
@@ -11,17 +11,20 @@ export interface GivenWindow {
   readonly pageSize?: number | null | undefined;
 }
 
-/** A window as rooms know it, and the names under which they may find fault with it. */
+/** A window of the rooms. */
 export interface Window {
+  /** 1 to 100. */
   readonly size: number;
   readonly cursor: string | undefined;
+  /** Whether the page ends before the cursor, or at the end of the list. */
   readonly backward: boolean;
+  /** The GraphQL name of each parameter that an error of a room may name. */
   readonly names: Readonly<Record<string, string>>;
 }
 
 /**
- * Relay's window (cursor connections specification, 4): `first` with `after`, or `last` with `before`.
- * @throws Problem `invalid_parameter` for a size outside 1 to 100, or arguments that go both ways.
+ * Reads Relay's arguments for pages (cursor connections specification, 4): `first` with `after`, or `last` with `before`.
+ * @throws Problem `invalid_parameter` for a size outside 1 to 100, or for arguments of both directions.
  */
 export function windowOf(given: GivenWindow): Window {
   const first = whole('first', given.first, 1, LARGEST_PAGE);
