@@ -8,7 +8,7 @@ export const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /** The error of an answer that is larger. @param changed whether the operation was a mutation, which was executed. */
 export function answerTooLarge(changed = false): Problem {
-  const did = changed ? 'The change that it made is kept.' : '';
+  const did = changed ? ' The change that it made is kept.' : '';
   return new Problem(
     'answer_too_large',
     `The answer has more than ${MOST_ANSWER_BYTES / 1024 / 1024} MiB or 250,000 fields. Ask for fewer fields, or smaller pages.${did}`,

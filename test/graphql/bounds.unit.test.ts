@@ -1,6 +1,6 @@
 import { parse, visit } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { isLongerThan } from '../../schema/graph/answer-size.ts';
+import { answerTooLarge, isLongerThan } from '../../schema/graph/answer-size.ts';
 import { checkLimits } from '../../schema/graph/limits.ts';
 import { documentNesting, jsonNesting } from '../../schema/graph/nesting.ts';
 import { schema } from '../../schema/index.ts';
@@ -194,4 +194,9 @@ test.each([
   ['further down', `{ stories { nodes { ${'id '.repeat(1_980)} } } }`],
 ])('a selection of one field two thousand times %s is refused before it is validated', (_where, source) => {
   expect(() => checkLimits(schema, parse(source))).toThrow('selects the same fields too many times');
+});
+
+test('too large an answer of a mutation says in a sentence of its own that the change is kept', () => {
+  expect(answerTooLarge().message).toMatch(/ smaller pages\.$/);
+  expect(answerTooLarge(true).message).toMatch(/ smaller pages\. The change that it made is kept\.$/);
 });
