@@ -121,10 +121,11 @@ interface Found {
   readonly page: ChangePage;
 }
 
-const connectionOf = (room: StoryRoom, page: ChangePage, shape: Shape) => ({
+/** @param isFirst whether the page was requested without a cursor. */
+const connectionOf = (room: StoryRoom, page: ChangePage, shape: Shape, isFirst: boolean) => ({
   page,
   edges: page.changes.map((change) => new ChangeEdge({ change, room, shape })),
-  pageInfo: new ChangePageInfo(page),
+  pageInfo: new ChangePageInfo(page, isFirst),
 });
 
 /**
@@ -145,12 +146,13 @@ class ChangeEdge {
 
 class ChangePageInfo {
   readonly hasNextPage: boolean;
-  readonly hasPreviousPage = false;
+  readonly hasPreviousPage: boolean;
   /** An empty page has one too: the next request continues from it. */
   readonly endCursor: string;
   readonly #first: Change | undefined;
 
-  constructor({ hasMore, nextCursor, changes }: ChangePage) {
+  constructor({ hasMore, nextCursor, changes, reset }: ChangePage, isFirst: boolean) {
+    this.hasPreviousPage = !isFirst && !reset;
     this.hasNextPage = hasMore;
     this.endCursor = nextCursor;
     this.#first = changes[0];
@@ -197,7 +199,7 @@ builder.queryField('changes', (t) =>
       const page = await inArguments({ limit: 'first', cursor: 'after' }, () =>
         changes(args, context, shape),
       );
-      return connectionOf(context.services.stories, page, shape);
+      return connectionOf(context.services.stories, page, shape, args.cursor === undefined);
     },
   }),
 );

@@ -239,14 +239,15 @@ function placeOf(cursor: string | undefined): Pick<ItemsAsked, 'after' | 'seen'>
   return { after: Number(after), seen: Number(seen) };
 }
 
-function connectionOf(found: ItemPage) {
+/** @param isFirst whether the page is the first one. */
+function connectionOf(found: ItemPage, isFirst: boolean) {
   const edges = found.items.map((node) => ({ node, cursor: cursorOf(node, found) }));
   return {
     page: found,
     edges,
     pageInfo: {
       hasNextPage: found.hasNext,
-      hasPreviousPage: false,
+      hasPreviousPage: !isFirst,
       startCursor: edges[0]?.cursor ?? null,
       endCursor: edges.at(-1)?.cursor ?? null,
     },
@@ -299,8 +300,9 @@ builder.objectField(StoryRef, 'items', (t) =>
     resolve: (story, given, context) =>
       inArguments({ limit: 'first', cursor: 'after' }, async () => {
         const size = whole('first', given.first, 1, LARGEST_ITEMS) ?? DEFAULT_ITEMS;
-        const place = placeOf(text('after', given.after, LONGEST_CURSOR));
-        return connectionOf(await itemsOfStory(story, { size, ...place }, context));
+        const cursor = text('after', given.after, LONGEST_CURSOR);
+        const asked = { size, ...placeOf(cursor) };
+        return connectionOf(await itemsOfStory(story, asked, context), cursor === undefined);
       }),
   }),
 );

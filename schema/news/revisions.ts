@@ -158,13 +158,14 @@ const RevisionConnection = builder.connectionObject(
   { name: 'StoryRevisionEdge', description: 'A revision, with a cursor that continues after it.' },
 );
 
-function connectionOf(page: RevisionPage) {
+/** @param isFirst whether the page is the first one. */
+function connectionOf(page: RevisionPage, isFirst: boolean) {
   return {
     page,
     edges: page.revisions.map((node) => ({ node, cursor: node.cursor() })),
     pageInfo: {
       hasNextPage: page.hasNext,
-      hasPreviousPage: false,
+      hasPreviousPage: !isFirst,
       startCursor: page.revisions[0]?.cursor() ?? null,
       endCursor: page.revisions.at(-1)?.cursor() ?? null,
     },
@@ -204,7 +205,7 @@ builder.objectField(StoryRef, 'revisions', (t) =>
       inArguments({ limit: 'first', cursor: 'after' }, async () => {
         const size = whole('first', given.first, 1, LARGEST_REVISIONS) ?? DEFAULT_REVISIONS;
         const cursor = text('after', given.after, LONGEST_CURSOR);
-        return connectionOf(await loaderOf(context, size, cursor).load(story.id));
+        return connectionOf(await loaderOf(context, size, cursor).load(story.id), cursor === undefined);
       }),
   }),
 );

@@ -163,7 +163,7 @@ builder.queryField('storyReports', (t) =>
           edges,
           pageInfo: {
             hasNextPage: found.hasNext,
-            hasPreviousPage: false,
+            hasPreviousPage: after !== undefined,
             startCursor: edges[0]?.cursor ?? null,
             endCursor: edges.at(-1)?.cursor ?? null,
           },

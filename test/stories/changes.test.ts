@@ -199,7 +199,7 @@ describe('over GraphQL', () => {
       expect([found.reset, found.asOf]).toEqual([rest.reset, rest.page.as_of]);
       expect(found.pageInfo).toEqual({
         hasNextPage: rest.page.has_more,
-        hasPreviousPage: false,
+        hasPreviousPage: args?.includes('after'),
         startCursor: rest.changes[0]?.cursor ?? null,
         endCursor: rest.page.next_cursor,
       });

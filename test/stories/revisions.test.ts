@@ -225,18 +225,21 @@ describe('over GraphQL', () => {
     const list = await read<List>(`/v1/news/${made.id}/revisions?limit=3`);
     const { data, errors, extensions } = await graphql(
       `{ story(idOrSlug: "${made.slug}") { revisions(first: 3) { nodes { ${REVISION} } totalCount
-         pageInfo { hasNextPage endCursor } } } }`,
+         pageInfo { hasPreviousPage hasNextPage endCursor } } } }`,
     );
     expect(errors).toBeUndefined();
     const found = data.story.revisions;
+    expect(found.pageInfo.hasPreviousPage).toBe(false);
     expect(found.nodes).toEqual(list.revisions);
     expect([found.totalCount, found.pageInfo.hasNextPage]).toEqual([list.page.total, list.page.has_next]);
     expect(found.pageInfo.endCursor).toBe(list.page.next_cursor);
     expect(extensions.cost.requested).toBe(2);
     const next = await graphql(
-      `{ story(idOrSlug: "${made.id}") { revisions(after: "${list.page.next_cursor}") { nodes { revision } } } }`,
+      `{ story(idOrSlug: "${made.id}") { revisions(after: "${list.page.next_cursor}") { nodes { revision }
+         pageInfo { hasPreviousPage } } } }`,
     );
     expect(next.data.story.revisions.nodes).toEqual([{ revision: 2 }, { revision: 1 }]);
+    expect(next.data.story.revisions.pageInfo.hasPreviousPage).toBe(true);
   });
 
   test('one revision, with the story as it was', async () => {

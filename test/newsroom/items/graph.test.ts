@@ -128,10 +128,11 @@ describe('the items of a story', () => {
     do {
       const { data }: Answer = await ask(
         `query ($id: String!, $after: String) { story(idOrSlug: $id) { items(first: 2, after: $after) {
-          nodes { id } pageInfo { hasNextPage endCursor } } } }`,
+          nodes { id } pageInfo { hasPreviousPage hasNextPage endCursor } } } }`,
         { id: story, after },
       );
       const { nodes, pageInfo } = data!.story.items;
+      expect(pageInfo.hasPreviousPage).toBe(after !== null);
       seen.push(...nodes.map(({ id }: { id: string }) => id));
       after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
     } while (after !== null);
@@ -251,7 +252,7 @@ describe('an error that a reader reports', () => {
       (
         await ask(
           `query ($after: String) { storyReports(first: 2, after: $after) {
-            totalCount edges { cursor node { id } } pageInfo { hasNextPage startCursor endCursor } } }`,
+            totalCount edges { cursor node { id } } pageInfo { hasPreviousPage hasNextPage startCursor endCursor } } }`,
           { after },
           operator,
         )
@@ -265,6 +266,7 @@ describe('an error that a reader reports', () => {
       expect([pageInfo.startCursor, pageInfo.endCursor]).toEqual([edges[0].cursor, edges.at(-1).cursor]);
     }
     expect([first.pageInfo.hasNextPage, second.pageInfo.hasNextPage]).toEqual([true, false]);
+    expect([first.pageInfo.hasPreviousPage, second.pageInfo.hasPreviousPage]).toEqual([false, true]);
     expect(first.pageInfo.endCursor).toBe(ids[1]);
   });
 });
