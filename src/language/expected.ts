@@ -58,9 +58,14 @@ const AGE =
   /\b[\w-]+-(?:year|month|week|day)s?-old\b|\b(?:years?|months?|weeks?|days?|yrs?) old\b|\b(?:aged?|turn(?:s|ed|ing)?)(?: of)? \d|, \d{1,3},|\b\d{1,3}(?:th|st|nd|rd) birthday\b|\bin (?:his|her|their) \d0s\b|\b\d+ ?yo\b|\b(?:born|founded|built) (?:in|on) /i;
 const DATE =
   /\b(?:1[0-9]|20)\d\d\b|\b(?:January|February|March|April|June|July|August|September|October|November|December|Jan|Feb|Aug|Sept?|Oct|Nov|Dec)\b\.?|\bMay\b|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:today|yesterday|tomorrow|tonight|century|centuries|last (?:week|month|year|night)|next (?:week|month|year)|this (?:week|month|year)|\d{1,2}(?:st|nd|rd|th)|decade|weekend)\b|\bin \d{3,4}\b/;
+// "After 3.6% the month before", "since 1987" and "such as" compare, date and list. A strike is over pay, and a talk over lunch.
 const CAUSE =
-  /\b(?:because|due to|owing to|after|amid|as|since|caus(?:e[ds]?|ing)|blam(?:e[ds]?|ing)|thanks to|following|prompt(?:ed|ing|s)|led to|lead(?:s|ing)? to|results?|resulted|resulting|reasons?|so that|in response|in order|in protest|citing|cited|therefore|thus|due|for fear)\b/iu;
-// What something is for is a reason too, but most infinitives tell none: "is ready to launch".
+  /\b(?:because|due to|owing to|after(?! \d)|amid|(?<!\b(?:such|much|many|well|far|long|soon) )as(?! (?:much|many|well|of|long|soon|far)\b)|since(?! \d)|caus(?:e[ds]?|ing)|blam(?:e[ds]?|ing)|thanks to|following|prompt(?:ed|ing|s)|led to|lead(?:s|ing)? to|results?|resulted|resulting|reasons?|so that|in response|in order|in protest|citing|cited|therefore|thus|due|for fear|(?<=\b(?:strik(?:es?|ing)|struck|walk(?:s|ed)? out|protest\w*|disputes?|rows?|feuds?|clash\w*|anger\w*|boycott\w*|resign\w*|quits?|fine[ds]?|sue[ds]?|suing|arrest\w*|jail\w*|sack\w*|fired|banned|suspended)\b[^.;]{0,40} )over(?! \d))\b/giu;
+// These stand between an effect and its cause.
+const BEFORE_CAUSE = /^(?:because|due|owing|thanks|after|amid|as|since|following)\b/i;
+const CONTENT = /^(?:NOUN|PROPN|VERB|ADJ)$/;
+const INFINITIVE = /^(?:VERB|AUX|ADV)$/;
+// Most infinitives give no reason: "is ready to launch".
 const PURPOSE = /\bto (?!the\b|a\b|an\b)\p{L}+\b/iu;
 const PLACE =
   /\b(?:in|near|off|at|on|outside|from|to|of|across|over|around|through) (?:the )?(?:\p{L}+ )?\p{Lu}/u;
@@ -98,7 +103,7 @@ export function holdsKind(expects: Expects, question: string, text: string): num
       if (PLACE.test(without(question, text, /\p{Lu}\p{L}+/gu))) return 1;
       return isWithoutCapitals(text) ? UNTOLD : 0.5;
     case 'cause':
-      return CAUSE.test(text) ? 1 : PURPOSE.test(text) ? 0.6 : 0;
+      return tellsCause(text, question) ? 1 : tellsPurpose(text) ? 0.6 : 0;
     case 'definition':
     case 'anything':
       return 1;
@@ -116,8 +121,35 @@ function withoutTitle(name: string): string[] {
 const UNTOLD = 0.75;
 const isWithoutCapitals = (text: string): boolean => !/\p{Lu}/u.test(text);
 
-/** Whether a sentence tells why something happened. */
-export const tellsCause = (text: string): boolean => CAUSE.test(text);
+/**
+ * Whether a sentence tells why something happened.
+ * @param question what is asked about. "Queues grew as the system failed" does not say why the system failed: it is the
+ * cause there.
+ */
+export function tellsCause(text: string, question: string): boolean {
+  const markers = [...text.matchAll(CAUSE)];
+  return markers.length > 0 && !markers.every((marker) => isCauseItself(text, marker, question));
+}
+
+/** Whether a sentence says what something is for ("to launch"), which is a reason too. "From Lima to Quito" is none. */
+export const tellsPurpose = (text: string): boolean =>
+  PURPOSE.test(text) &&
+  tagged(text).some(({ lower }, at, tokens) => lower === 'to' && INFINITIVE.test(tokens[at + 1]?.tag ?? ''));
+
+/** Whether what is asked about stands only where the cause stands: behind "because" or "as". */
+function isCauseItself(text: string, { 0: word, index }: RegExpExecArray, question: string): boolean {
+  if (!BEFORE_CAUSE.test(word)) return false;
+  const [ahead, behind] = [text.slice(0, index), text.slice(index + word.length)];
+  // "Because the system failed, queues grew": the effect follows the comma.
+  const comma = ahead.trim() === '' ? behind.indexOf(', ') : -1;
+  const [cause, effect] = comma < 0 ? [behind, ahead] : [behind.slice(0, comma), behind.slice(comma)];
+  const asked = contentOf(question);
+  return contentOf(cause).intersection(asked).size > 0 && contentOf(effect).intersection(asked).size === 0;
+}
+
+/** The base forms of what a text names and says of it. */
+const contentOf = (text: string): ReadonlySet<string> =>
+  new Set(tagged(text).flatMap(({ tag, lemma }) => (CONTENT.test(tag) ? [lemma] : [])));
 
 /** A text without the words of the question. */
 function without(question: string, text: string, words: RegExp): string {

@@ -1,6 +1,6 @@
 // Questions that news cannot answer. A question for a definition, an opinion, an action or encyclopedic knowledge uses
 // words that stories use too, but a sentence with all of them does not answer it.
-import { tellsCause } from './expected.ts';
+import { tellsCause, tellsPurpose } from './expected.ts';
 import { LIGHT_STEMS } from './words.ts';
 
 /** A word of a question, as it was written. */
@@ -50,7 +50,7 @@ export function scopeOf(question: string, concepts: readonly AskedWord[]): Scope
   const office = asked === null || DONE.test(asked[1]!) ? null : asked;
   return (sentence) =>
     demands.every((demand) => demand.test(sentence)) &&
-    (!isWhy || tellsCause(sentence) || PURPOSE.test(sentence)) &&
+    (!isWhy || tellsCause(sentence, text) || tellsPurpose(sentence)) &&
     (office === null || holds(sentence, office[1]!, office[2]!));
 }
 
@@ -152,8 +152,6 @@ const WHY = /^why\b/i;
 const CAUSES = /^what cause[ds]\b/i;
 const CAUSED =
   /\b(?:caus(?:e[ds]?|ing)|because|due to|owing to|blam(?:e[ds]?|ing)|spark(?:ed|s|ing)|trigger(?:ed|s|ing)|ignited|touched off|set off|led to|result(?:ed|s) (?:from|in)|result of|(?:began|started|broke out) (?:when|after|by))\b/i;
-// What something is for is a reason too.
-const PURPOSE = /\bto \p{L}+\b/iu;
 const YEAR = /\b(?:which|what) year\b/i;
 const MEASURE =
   /^(?:what|how)(?: is| was|['’]s) the (speed|size|length|height|weight|depth|distance|age|temperature|boiling point|melting point|area) of\b/i;

@@ -26,7 +26,8 @@ const BESIDE = 0.12;
 const NAMED = 0.1;
 const COUNTED = 0.1;
 const REPLACED = 0.1;
-const TO_COME = 0.3;
+const OTHER_TIME = 0.3;
+const ONLY_POSSIBLE = 0.05;
 const TOGETHER = 0.58;
 const CLOSE = 0.3;
 const DENSE = 0.15;
@@ -66,7 +67,8 @@ export async function readClosely(
       KINDS * otherwise.kinds -
       NAMES * otherwise.names -
       (otherwise.isReplaced ? REPLACED : 0) -
-      (otherwise.isToCome ? TO_COME : 0) -
+      (otherwise.isOfOtherTime ? OTHER_TIME : 0) -
+      (otherwise.isOnlyPossible ? ONLY_POSSIBLE : 0) -
       NOUNS * otherwise.nouns -
       (passage.text === answered ? ANSWERED : 0);
     return { ...passage, kind, found: passage.score, meant, otherwise, score };

@@ -10,6 +10,7 @@ import {
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { alike } from './alike.ts';
 import type { Close } from './close-reading.ts';
+import { isOfAnother } from './of-another.ts';
 import type { Otherwise } from './otherwise.ts';
 import { areOthers } from './persons.ts';
 import { ANYBODY, type Premise } from './premise.ts';
@@ -37,7 +38,7 @@ const NEGATED = 2.95;
 const BOTH_NEGATED = 0.95;
 const CONTRARY = 2.8;
 const REPLACED = 0.7;
-const TO_COME = 2;
+const OTHER_TIME = 2;
 // The story of the conversation is known, so the question need not say which one it means.
 const SAME_STORY = 0.8;
 // The more stories there are, the more of the question some of them have by chance.
@@ -117,9 +118,13 @@ function mayAnswer(reading: Reading, best: Close): boolean {
   if (!best.missing.every(({ word }) => tellsOrigin(word))) return false;
   if (!best.fits && !isToldShortly(reading, best)) return false;
   if (!hasDeed(reading, best) || areOthers(reading, best)) return false;
+  // A sentence without any number does not say how many.
+  if (best.kind === 0 && COUNTED_KINDS.has(reading.expects)) return false;
   // In a short time few stories compete, and the story of the conversation has the rest.
   return reading.span === undefined || best.isBefore || !hasNamesAlone(reading, best);
 }
+
+const COUNTED_KINDS: ReadonlySet<Reading['expects']> = new Set(['number', 'money']);
 
 /** If the first passage has the role that is asked about but no name, the passage of its story that has both. */
 function namedIn(
@@ -185,7 +190,7 @@ const apart = (otherwise: Otherwise): number =>
   (otherwise.isBothNegated ? BOTH_NEGATED : 0) +
   CONTRARY * otherwise.contraries +
   (otherwise.isReplaced ? REPLACED : 0) +
-  (otherwise.isToCome ? TO_COME : 0);
+  (otherwise.isOfOtherTime ? OTHER_TIME : 0);
 
 // Somebody who may have done it, in a passage that is little behind the first one.
 const LEAST_KIND = 0.5;
@@ -213,7 +218,9 @@ function hasDeed({ premise, claim, concepts }: Reading, best: Close): boolean {
   const isLike = at >= 0 && (best.hasAround[at] ?? 0) >= LIKE;
   if (claim !== undefined) {
     const isNamed = concepts.every(({ isName }, i) => !isName || (best.has[i] ?? 0) > 0);
-    return isNamed && (isLike || tellsDeed(tagged(text), asked.lemma));
+    return (
+      isNamed && (isLike || tellsDeed(tagged(text), asked.lemma)) && !isOfAnother(claim.lemma, concepts, text)
+    );
   }
   return isLike || [text, story.title, before, behind].some((said) => tellsDeed(tagged(said), asked.lemma));
 }

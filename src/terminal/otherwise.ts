@@ -9,7 +9,7 @@ import {
   sides,
 } from '../language/index.ts';
 import type { Concept } from './reading.ts';
-import { isToCome, pastDeedOf } from './to-come.ts';
+import { asksForSchedule, isOver, isToCome, pastDeedOf } from './to-come.ts';
 import { type Token, tokensOf, type Word } from './tokens.ts';
 
 /** A content word of a question, where it stands. */
@@ -37,6 +37,10 @@ export interface Asked {
   readonly fate: string | undefined;
   /** What it asks about as something that happened, as a base form. */
   readonly deed: string | undefined;
+  /** Whether it asks when something will be. */
+  readonly isSchedule: boolean;
+  /** Whether it asks what something is. */
+  readonly isOfState: boolean;
 }
 
 /** What a passage says differently than it was asked, or does not say: numbers of words. */
@@ -65,8 +69,10 @@ export interface Otherwise {
   readonly contraries: number;
   /** Whether another word stands in the place of one of the question: "host defences" for "pathogen defences". */
   readonly isReplaced: boolean;
-  /** Whether the question asks what happened, and the sentence says that it is still to come. */
-  readonly isToCome: boolean;
+  /** Whether the question asks what happened, and the sentence says that it is still to come; or the other way round. */
+  readonly isOfOtherTime: boolean;
+  /** Whether the question asks what is, and the sentence only says what is wanted, planned or possible. */
+  readonly isOnlyPossible: boolean;
 }
 
 const CONTENT = /^(?:NOUN|PROPN|VERB|ADJ|ADV|NUM)$/;
@@ -106,14 +112,25 @@ export function askedIn(question: string, concepts: readonly Concept[]): Asked {
     counted: countedBy(tokens),
     fate: fateBy(tokens),
     deed: pastDeedOf(tokens),
+    isSchedule: asksForSchedule(tokens),
+    isOfState: STATE.test(question),
   };
 }
 
-/** What "how many" asks to count. */
+/** What "how many" or "how much" asks to count. */
 function countedBy(tokens: readonly Token[]): Word | undefined {
-  const at = tokens.findIndex(({ lower }, place) => lower === 'how' && tokens[place + 1]?.lower === 'many');
-  return at < 0 ? undefined : tokens.slice(at + 2).find(({ tag }) => tag === 'NOUN');
+  const at = tokens.findIndex(
+    ({ lower }, place) => lower === 'how' && COUNTING.test(tokens[place + 1]?.lower ?? ''),
+  );
+  if (at < 0) return undefined;
+  if (tokens[at + 1]!.lower === 'many') return tokens.slice(at + 2).find(({ tag }) => tag === 'NOUN');
+  // "How much *wheat*"; but what "did it cost"?
+  const next = tokens[at + 2];
+  return next?.tag === 'NOUN' && !UNCOUNTED.has(next.lower) ? next : undefined;
 }
+
+const COUNTING = /^(?:many|much)$/;
+const UNCOUNTED: ReadonlySet<string> = new Set(['money', 'time', 'cash', 'damage', 'compensation']);
 
 /** What became of the people that "how many" asks for: "are missing", "were killed". */
 function fateBy(tokens: readonly Token[]): string | undefined {
@@ -136,7 +153,7 @@ function isOtherFate(fate: string | undefined, text: string): boolean {
  * @param hasAround the same for its surroundings.
  */
 export function otherwiseIn(
-  { words, exclusive, isNegative: isAskedNegative, counted, fate, deed }: Asked,
+  { words, exclusive, isNegative: isAskedNegative, counted, fate, deed, isSchedule, isOfState }: Asked,
   text: string,
   has: readonly number[],
   hasAround: readonly number[],
@@ -174,11 +191,25 @@ export function otherwiseIn(
     isBothNegated: isAskedNegative && isNegated,
     contraries: Math.min(MOST_CONTRARIES, contraries),
     isReplaced: words.some((_, at) => isReplaced(words, at, isSaid, tokens)),
-    isToCome: deed !== undefined && isToCome(deed, tokens),
+    isOfOtherTime:
+      (deed !== undefined && isToCome(deed, tokens)) ||
+      (isSchedule && isOver(tokensOf(text.replace(QUOTED, ' ')))),
+    isOnlyPossible: isOfState && isOnlyPossible(text),
   };
 }
 
 const MOST_CONTRARIES = 2;
+// What somebody says has a time of its own.
+const QUOTED = /[“"][^”"]*[”"]/g;
+const STATE = /^what (?:is|are)\b/i;
+
+/** Whether nothing that a sentence says is so: "two members preferred to maintain the rate". */
+function isOnlyPossible(text: string): boolean {
+  const clauses = analyse(text).sentences.flatMap(({ statements }) =>
+    statements.filter(({ kind }) => kind === 'clause'),
+  );
+  return clauses.length > 0 && clauses.every(({ modality }) => modality !== 'happened');
+}
 
 /** Whether a sentence has another word in the place of this one, before the word that follows it in the question. */
 function isReplaced(

@@ -136,6 +136,8 @@ async function wordsOf(room: TerminalRoom, text: string, isBefore: boolean): Pro
   const hasCase = saysNames(tokens, stems);
   const found = new Map<string, Found>();
   for (const [index, token] of tokens.entries()) {
+    // No answer to "how much" says "much".
+    if (MEASURED.test(token) && /^how$/i.test(tokens[index - 1] ?? '')) continue;
     const isName = hasCase && isNameAt(tokens, index);
     // A compound and its parts ("Saint-Pierre") are one word.
     const share = 1 / Math.max(1, stems[index]!.length);
@@ -153,6 +155,7 @@ async function wordsOf(room: TerminalRoom, text: string, isBefore: boolean): Pro
   return found;
 }
 
+const MEASURED = /^(?:much|many)$/i;
 // The weight of a word in every tenth story or more (ln(1 + 20,000 / 2,000)): the least that retrieval gives.
 const COMMON = 2.4;
 

@@ -17,6 +17,22 @@ export function isToCome(deed: string, tokens: readonly Token[]): boolean {
   return told.length > 0 && told.every((at) => isAhead(tokens, at));
 }
 
+/** Whether a question asks when something will be, or usually is: "When does the bank meet?" */
+export const asksForSchedule = (tokens: readonly Token[]): boolean =>
+  tokens[0]?.lower === 'when' && SCHEDULED.has(tokens[1]?.lower ?? '');
+
+/** Whether a sentence only tells of what is over: none of its verbs is in the present or about what is to come. */
+export const isOver = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ tag }) => tag === 'VERB' || tag === 'AUX') &&
+  !tokens.some((_, at) => isNowOrLater(tokens, at));
+
+function isNowOrLater(tokens: readonly Token[], at: number): boolean {
+  const { tag, lower, lemma } = tokens[at]!;
+  if (WILL.has(lower) || NOW.has(lower)) return true;
+  // "Is", "meets" and "agreed to meet", but not "has met".
+  return tag === 'VERB' && (lower === lemma || lower === `${lemma}s` || lower === `${lemma}es`);
+}
+
 function isAhead(tokens: readonly Token[], at: number): boolean {
   const before = tokens.slice(Math.max(0, at - FURTHEST), at).map(({ lower }) => lower);
   const { lower, lemma } = tokens[at]!;
@@ -37,6 +53,8 @@ function isAhead(tokens: readonly Token[], at: number): boolean {
 const isLater = (word: string, next = ''): boolean =>
   word === 'tomorrow' || (word === 'next' && TIMES.test(next)) || (word === 'later' && next === 'this');
 
+const SCHEDULED: ReadonlySet<string> = new Set(['do', 'does', 'will', 'is', 'are']);
+const NOW: ReadonlySet<string> = new Set(['is', 'are', 'do', 'does', 'may', 'can']);
 const DID: ReadonlySet<string> = new Set(['did', "didn't"]);
 const HAD: ReadonlySet<string> = new Set(['has', 'have', 'had', 'was', 'were']);
 const PRESENT = /(?:ing|s)$/;

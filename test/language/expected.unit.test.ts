@@ -34,6 +34,15 @@ describe('what is asked for must be new', () => {
     ['person', 'Who followed Ada Brandt?', 'It was known on Tuesday that somebody followed.', 0],
     ['cause', 'Why was the match off?', 'The match is about to begin.', 0.6],
     ['cause', 'Why was the match off?', 'The match was off because of fog.', 1],
+    ['cause', 'Why did the system fail?', 'Queues grew as the system failed.', 0],
+    ['cause', 'Why did the system fail?', 'Because the system failed, queues grew.', 0],
+    ['cause', 'Why did queues grow?', 'Because the system failed, queues grew.', 1],
+    ['cause', 'Why did queues grow?', 'Queues grew as the system failed.', 1],
+    ['cause', 'Why did they grow?', 'Because the system failed, there were queues.', 1],
+    ['cause', 'Why did exports rise?', 'Exports rose 5.1%, after 3.6% the month before.', 0],
+    ['cause', 'Why did exports rise?', 'Exports rose on the way from Lima to Quito, as much as in May.', 0],
+    ['cause', 'Why is there a strike?', 'Crews went on strike over pay.', 1],
+    ['cause', 'Why is there a strike?', 'Crews went on strike over 300 times.', 0],
   ] as const)('%s: %s %s', (kind, question, text, holds) => {
     expect(holdsKind(kind, question, text)).toBe(holds);
   });

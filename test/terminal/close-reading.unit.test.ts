@@ -81,7 +81,43 @@ describe('a passage that says something else than is asked is told from one that
     ['Which bank decides next month?', 'The central bank decides again next month.', false],
     ['What did the ministers agree?', 'The ministers agreed to meet next week.', false],
   ])('%s %s is of something still to come: %s', (question, passage, said) => {
-    expect(otherwise(question, passage).isToCome).toBe(said);
+    expect(otherwise(question, passage).isOfOtherTime).toBe(said);
+  });
+
+  test.each([
+    [
+      'When does the central bank meet?',
+      "Tuesday's meeting of the central bank ended: it raised its rate.",
+      true,
+    ],
+    [
+      'When does the central bank meet?',
+      'The central bank met on Tuesday and said rates "remain low".',
+      true,
+    ],
+    ['When does the central bank meet?', 'The central bank meets on Thursday.', false],
+    ['When will the central bank meet?', 'The board agreed to meet on Thursday.', false],
+    ['When is the election?', 'The election is on 4 May.', false],
+    ['When did the central bank meet?', 'The central bank met on Tuesday.', false],
+  ])('%s %s is only of what is over: %s', (question, passage, said) => {
+    expect(otherwise(question, passage).isOfOtherTime).toBe(said);
+  });
+
+  test.each([
+    ['What is the bank rate?', 'Two members preferred to maintain the bank rate at 4 percent.', true],
+    ['What is the bank rate?', 'The board raised the bank rate to 4.25 percent.', false],
+    ['What did members want?', 'Two members preferred to maintain the bank rate at 4 percent.', false],
+  ])('%s %s only says what is possible: %s', (question, passage, said) => {
+    expect(otherwise(question, passage).isOnlyPossible).toBe(said);
+  });
+
+  test.each([
+    ['How much wheat does Sundria export?', 'Sundria exports 4 million tonnes of wheat.', 1],
+    ['How much wheat does Sundria export?', 'Sundria raised its duty on wheat by a tenth.', -0.5],
+    ['How much money did Sundria lend?', 'Sundria lent Brandal 4 million.', 0],
+    ['How much did wheat rise?', 'Wheat rose 4%.', 0],
+  ])('%s %s counts it: %s', (question, passage, said) => {
+    expect(otherwise(question, passage).counted).toBe(said);
   });
 
   test('asked what is not so, a sentence that says what is so is another matter', () => {

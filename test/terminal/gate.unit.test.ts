@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hasNamesAlone } from '../../src/terminal/gate.ts';
+import { isOfAnother } from '../../src/terminal/of-another.ts';
 import type { Concept } from '../../src/terminal/reading.ts';
 
 /** Words of a question, names with a capital; each is had where the passage has it. */
@@ -33,5 +34,27 @@ describe('a passage that has the names of a question and nothing else of it answ
 
   test('what the question takes over from the one before does not count', () => {
     expect(namesAlone('foot Vosk fracture', 'Vosk sold the ship.', 'ship')).toBe(true);
+  });
+});
+
+describe('an action of something else does not say whether what was asked about did it', () => {
+  const french = [
+    { word: 'French', isName: true },
+    { word: 'government', isName: false },
+  ];
+  const brent = [{ word: 'Brent', isName: true }];
+  test.each([
+    [
+      'fall',
+      french,
+      'The yield of the French ten-year government bond fell 2 basis points on Wednesday.',
+      true,
+    ],
+    ['fall', french, 'French government survives a vote of no confidence.', false],
+    ['fall', brent, 'Brent futures fell 2% in London.', false],
+    ['fall', brent, 'Shares of Orvane fell 2% as Brent recovered.', true],
+    ['fall', brent, 'Brent recovered.', false],
+  ] as const)('%s of %j: %s', (deed, concepts, text, expected) => {
+    expect(isOfAnother(deed, concepts, text)).toBe(expected);
   });
 });
