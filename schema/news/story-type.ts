@@ -298,8 +298,8 @@ const storyFields = (t: Fields<StoryData>) => ({
   }),
   revision: t.exposeInt('revision', {
     description:
-      'Number of the current revision. It starts at 1 and increases by 1 whenever the story is revised. A change of popularity is ' +
-      'no revision.',
+      'Number of the current revision. It starts at 1 and increases by 1 whenever the story is revised. A change of ' +
+      'popularity is no revision.',
   }),
   sourceCount: t.exposeInt('sourceCount', {
     nullable: true,
@@ -331,7 +331,8 @@ builder.node(StoryRef, {
     ...storyFields(t),
     sources: t.field({
       type: [SourceRef],
-      description: 'The sources of the story. The count is `sourceCount`.',
+      description:
+        'The sources of the story, with the address and an excerpt of each. `sourceCount` counts all that report it.',
       resolve: (story) => story.sources ?? [],
     }),
     claims: t.field({

@@ -34,7 +34,7 @@ test('whatever a route calls of the graph with its context, a field calls too', 
     text
       .replaceAll(/^import[^;]*;$/gm, '')
       .replaceAll(/^export[^\n]*$/gm, '')
-      .replaceAll(/^ *(?:\*|\/\/)[^\n]*$/gm, '')
+      .replaceAll(/^ *(?:\/?\*|\/\/)[^\n]*$/gm, '')
       .replaceAll(/'[^'\n]*'|"[^"\n]*"/g, ''),
   );
   const uses = new Set(
