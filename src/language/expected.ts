@@ -19,11 +19,11 @@ const KINDS: readonly (readonly [Expects, RegExp])[] = [
   ['duration', /\bhow long\b|\bfor how (?:long|many (?:years|months|weeks|days|hours))\b/i],
   [
     'money',
-    /\bhow (?:expensive|costly)\b|\bhow much (?:money|did .{1,60} (?:cost|pay|give|donate|spend)|does .{1,60} (?:cost|need)|was (?:paid|spent|given))|\bat what price\b|\bwhat (?:did|does) .{1,60} cost\b|\b(?:salary|price|fine|bail) of\b/i,
+    /\bhow (?:expensive|costly)\b|\bhow much (?:money|cash|aid|funding|compensation|damages|debt|relief|revenue|profit|did .{1,60} (?:cost|pay|give|donate|spend)|does .{1,60} (?:cost|need)|was (?:paid|spent|given))|\bat what price\b|\bwhat (?:did|does) .{1,60} cost\b|\b(?:salary|price|fine|bail) of\b/i,
   ],
   [
     'number',
-    /\bhow (?:many|much|far|large|big|high|tall|strong|fast|deep|heavy|often)\b|\b(?:what|which) (?:number|percentage|percent|share|amount|proportion|level|magnitude|rate)\b/i,
+    /\bhow (?:many|much|far|large|big|high|tall|strong|fast|deep|heavy|often)\b|\b(?:what|which) (?:number|percentage|percent|share|amount|proportion|level|magnitude|rate|depth|height|speed|altitude|distance)\b/i,
   ],
   [
     'date',
@@ -50,6 +50,29 @@ export function expectationOf(question: string): Expects {
 
 const NUMBER =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?|half|third|quarter|once|twice|several|no|none)\b/i;
+// A number of another measure seldom answers, but a crowd and a lead can be big as well.
+const OTHER_MEASURE = 0.5;
+const LENGTHS =
+  /\b(?:metres?|meters?|kilomet(?:re|er)s?|km|m|miles?|feet|foot|ft|yards?|inch(?:es)?|centimet(?:re|er)s?|cm|millimet(?:re|er)s?|mm|storeys|stories|floors)\b/i;
+/** What a measure is told in, by the words that ask for it. */
+const MEASURES: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /\bhow (?:big|large)\b/i,
+    new RegExp(
+      `${LENGTHS.source}|\\b(?:hectares?|acres?|square|cubic|tonnes?|tons?|litres?|liters?|gigabytes?|percent)\\b|%`,
+      'i',
+    ),
+  ],
+  [
+    /\bhow (?:high|tall|deep|far|wide|long)\b|\b(?:what|which) (?:depth|height|altitude|distance)\b/i,
+    new RegExp(`${LENGTHS.source}|\\bpercent\\b|%`, 'i'),
+  ],
+  [/\bhow heavy\b/i, /\b(?:kilos?|kilograms?|kg|tonnes?|tons?|pounds?|lbs?|grams?)\b/i],
+  [
+    /\bhow fast\b|\b(?:what|which) speed\b/i,
+    /\b(?:km\/h|kph|mph|knots?)\b|\b(?:an|per|a) (?:hour|second|minute|day|year)\b|%/i,
+  ],
+];
 const MONEY =
   /[$€£¥]\s?\d|\d[\d.,]*\s*(?:million|billion|thousand)?\s*(?:dollars?|dlrs|euros?|pounds?|yen|cents?|rupees?|marks?|francs?|crowns?)\b|\b(?:million|billion) (?:dollars|euros|pounds)\b|\bfree\b/i;
 const DURATION =
@@ -60,7 +83,7 @@ const DATE =
   /\b(?:1[0-9]|20)\d\d\b|\b(?:January|February|March|April|June|July|August|September|October|November|December|Jan|Feb|Aug|Sept?|Oct|Nov|Dec)\b\.?|\bMay\b|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:today|yesterday|tomorrow|tonight|century|centuries|last (?:week|month|year|night)|next (?:week|month|year)|this (?:week|month|year)|\d{1,2}(?:st|nd|rd|th)|decade|weekend)\b|\bin \d{3,4}\b/;
 // "After 3.6% the month before", "since 1987" and "such as" compare, date and list. A strike is over pay, and a talk over lunch.
 const CAUSE =
-  /\b(?:because|due to|owing to|after(?! \d)|amid|(?<!\b(?:such|much|many|well|far|long|soon) )as(?! (?:much|many|well|of|long|soon|far)\b)|since(?! \d)|caus(?:e[ds]?|ing)|blam(?:e[ds]?|ing)|thanks to|following|prompt(?:ed|ing|s)|led to|lead(?:s|ing)? to|results?|resulted|resulting|reasons?|so that|in response|in order|in protest|citing|cited|therefore|thus|due|for fear|(?<=\b(?:strik(?:es?|ing)|struck|walk(?:s|ed)? out|protest\w*|disputes?|rows?|feuds?|clash\w*|anger\w*|boycott\w*|resign\w*|quits?|fine[ds]?|sue[ds]?|suing|arrest\w*|jail\w*|sack\w*|fired|banned|suspended)\b[^.;]{0,40} )over(?! \d))\b/giu;
+  /\b(?:because|due to|owing to|after(?! \d)|amid|(?<!\b(?:such|much|many|well|far|long|soon) )as(?! (?:much|many|well|of|long|soon|far)\b)|since(?! \d)|caus(?:e[ds]?|ing)|blam(?:e[ds]?|ing)|thanks to|following|prompt(?:ed|ing|s)|led to|lead(?:s|ing)? to|results?|resulted|resulting|reasons?|so that|in response|in order|in protest|citing|cited|therefore|thus|due|for fear|(?<=\b(?:strik(?:es?|ing)|struck|walk(?:s|ed)? out|protest\w*|disputes?|rows?|feuds?|clash\w*|anger\w*|boycott\w*|resign\w*|quits?|fine[ds]?|sue[ds]?|suing|arrest\w*|jail\w*|sack\w*|fired|banned|suspended)\b(?:[^.;]|\.\d){0,40} )over(?! \d)|for (?!morning|evening|building)\p{L}+ing)\b/giu;
 // These stand between an effect and its cause.
 const BEFORE_CAUSE = /^(?:because|due|owing|thanks|after|amid|as|since|following)\b/i;
 const CONTENT = /^(?:NOUN|PROPN|VERB|ADJ)$/;
@@ -80,8 +103,12 @@ const ROLE =
  */
 export function holdsKind(expects: Expects, question: string, text: string): number {
   switch (expects) {
-    case 'number':
-      return NUMBER.test(without(question, text, /\d[\d.,]*/g)) ? 1 : 0;
+    case 'number': {
+      const told = without(question, text, /\d[\d.,]*/g);
+      if (!NUMBER.test(told)) return 0;
+      const measures = MEASURES.find(([asks]) => asks.test(question))?.[1];
+      return measures === undefined || measures.test(told) ? 1 : OTHER_MEASURE;
+    }
     case 'money':
       return MONEY.test(text) ? 1 : /\d/.test(text) ? 0.5 : 0;
     case 'duration':

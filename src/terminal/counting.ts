@@ -1,7 +1,6 @@
 import { FILLER_STEMS, OPENERS, readSpan } from '../language/index.ts';
 import {
   CATEGORIES,
-  findCountry,
   LIST_SHAPE,
   listStories,
   publisherName,
@@ -10,6 +9,7 @@ import {
 } from '../stories/index.ts';
 import { dateOf } from './documents.ts';
 import { EXTRACTIVE } from './extractive.ts';
+import { filedUnder } from './filed.ts';
 import type { Written } from './model.ts';
 import type { TerminalRoom } from './room.ts';
 
@@ -121,15 +121,6 @@ function stateIn(question: string): { readonly value: string; readonly said: str
     if (found !== null) return { value: said.replaceAll(' ', '_'), said: found[0] };
   }
   return undefined;
-}
-
-/** The filter of lists for a country or category that some words name completely. */
-function filedUnder(words: string): { readonly filter: StoryFilter; readonly about: string } | undefined {
-  const country = findCountry(words);
-  if (country !== undefined) return { filter: { country: [country.code] }, about: ` about ${country.name}` };
-  const category = CATEGORIES.find(({ value }) => value === words.toLowerCase().replace(/^sports$/, 'sport'));
-  if (category === undefined) return undefined;
-  return { filter: { category: [category.value] }, about: ` in ${category.label}` };
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -89,22 +89,22 @@ function citationOf(passage: Scored, index: number): Citation {
 }
 
 /** The answer in quoted sentences. If no evidence answers, the closest passages, or that there is none. */
-export function extract({ reading, evidence, outsideOf, premise, isOverview }: Looked): Written {
+export function extract({ reading, evidence, outsideOf, premise, overview }: Looked): Written {
   if (!evidence.answers) return abstain({ reading, evidence, outsideOf, premise });
   const [best] = evidence.passages;
   const quoted = evidence.passages.flatMap((passage, index) => {
     const isSame = passage.score >= best!.score - NEARLY && passage.isOfKind;
     // If one side of a contradiction is quoted, so is the other.
     const isOther = best!.isContested && passage.isContested && passage.story.id === best!.story.id;
-    if (isOverview === true) return [index];
+    if (overview !== undefined) return [index];
     return index === 0 || (index < MOST_QUOTED && isSame) || (index < MOST_EVIDENCE && isOther)
       ? [index]
       : [];
   });
   const citations = quoted.map((index) => evidence.citations[index]!);
   const head =
-    isOverview === true
-      ? [`These are the stories published ${reading.span?.words ?? 'then'} that most sources report:`]
+    overview !== undefined
+      ? [`These are the stories published ${overview} that most sources report:`]
       : outsideOf === undefined
         ? []
         : [`No story published ${outsideOf} answers this. Stories from other times say:`];

@@ -3,7 +3,7 @@ import { storiesByBody } from './body-words.ts';
 import { documentsOf } from './documents.ts';
 import { type Evidence, evidenceOfLeads, gatherEvidence } from './extractive.ts';
 import { holdsPremise } from './gate.ts';
-import { isOverview, leadsOf, overviewOf } from './overview.ts';
+import { leadsOf, overviewIn, overviewOf } from './overview.ts';
 import { ANYBODY, type Premise } from './premise.ts';
 import { type Concept, type Reading, readQuestion } from './reading.ts';
 import { rerank } from './rerank.ts';
@@ -22,8 +22,11 @@ export interface Looked {
   readonly outsideOf?: string | undefined;
   /** What the question assumes and no story reports, as a clause. */
   readonly premise?: Premise | undefined;
-  /** Whether the question names no matter, so that the evidence is what most sources report of the time. */
-  readonly isOverview?: boolean;
+  /**
+   * The time in words, if the question names no matter but a country or category, so that the evidence is what most
+   * sources report of that time.
+   */
+  readonly overview?: string;
 }
 
 const MOST_DOCUMENTS = 30;
@@ -95,11 +98,15 @@ async function lookWithin(
 ): Promise<Looked> {
   const reading = await readQuestion(room, topic, within);
   signal.throwIfAborted();
-  if (isOverview(reading)) {
-    const uuids = await overviewOf(room, reading);
+  const overview = overviewIn(room, reading);
+  if (overview !== undefined) {
+    const uuids = await overviewOf(room, overview);
     const scored = await scorePassages(room, reading, uuids, idsOf(uuids), signal);
     const leads = leadsOf(scored, uuids);
-    return { reading, evidence: evidenceOfLeads(leads, scored), isOverview: leads.length > 0 };
+    if (leads.length > 0)
+      return { reading, evidence: evidenceOfLeads(leads, scored), overview: overview.words };
+    // A question without any matter has nothing else that could be looked for.
+    if (reading.concepts.length === 0) return { reading, evidence: evidenceOfLeads([], scored) };
   }
   if (reading.scope === 'outside') return { reading, evidence: await gatherEvidence(reading, []) };
   const uuids = await storiesFor(room, topic, reading);

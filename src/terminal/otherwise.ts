@@ -9,7 +9,7 @@ import {
   sides,
 } from '../language/index.ts';
 import type { Concept } from './reading.ts';
-import { asksForSchedule, isOver, isToCome, pastDeedOf } from './to-come.ts';
+import { isOver, isToCome, pastDeedOf, scheduledDeedOf } from './to-come.ts';
 import { type Token, tokensOf, type Word } from './tokens.ts';
 
 /** A content word of a question, where it stands. */
@@ -37,8 +37,8 @@ export interface Asked {
   readonly fate: string | undefined;
   /** What it asks about as something that happened, as a base form. */
   readonly deed: string | undefined;
-  /** Whether it asks when something will be. */
-  readonly isSchedule: boolean;
+  /** What it asks about if it asks when that will be, as a base form. */
+  readonly scheduled: string | undefined;
   /** Whether it asks what something is. */
   readonly isOfState: boolean;
 }
@@ -112,7 +112,7 @@ export function askedIn(question: string, concepts: readonly Concept[]): Asked {
     counted: countedBy(tokens),
     fate: fateBy(tokens),
     deed: pastDeedOf(tokens),
-    isSchedule: asksForSchedule(tokens),
+    scheduled: scheduledDeedOf(tokens),
     isOfState: STATE.test(question),
   };
 }
@@ -130,7 +130,9 @@ function countedBy(tokens: readonly Token[]): Word | undefined {
 }
 
 const COUNTING = /^(?:many|much)$/;
-const UNCOUNTED: ReadonlySet<string> = new Set(['money', 'time', 'cash', 'damage', 'compensation']);
+const UNCOUNTED: ReadonlySet<string> = new Set(
+  'money time cash aid funding compensation damage damages debt relief revenue profit'.split(' '),
+);
 
 /** What became of the people that "how many" asks for: "are missing", "were killed". */
 function fateBy(tokens: readonly Token[]): string | undefined {
@@ -153,7 +155,7 @@ function isOtherFate(fate: string | undefined, text: string): boolean {
  * @param hasAround the same for its surroundings.
  */
 export function otherwiseIn(
-  { words, exclusive, isNegative: isAskedNegative, counted, fate, deed, isSchedule, isOfState }: Asked,
+  { words, exclusive, isNegative: isAskedNegative, counted, fate, deed, scheduled, isOfState }: Asked,
   text: string,
   has: readonly number[],
   hasAround: readonly number[],
@@ -193,7 +195,7 @@ export function otherwiseIn(
     isReplaced: words.some((_, at) => isReplaced(words, at, isSaid, tokens)),
     isOfOtherTime:
       (deed !== undefined && isToCome(deed, tokens)) ||
-      (isSchedule && isOver(tokensOf(text.replace(QUOTED, ' ')))),
+      (scheduled !== undefined && isOver(scheduled, tokensOf(text.replace(QUOTED, ' ')))),
     isOnlyPossible: isOfState && isOnlyPossible(text),
   };
 }

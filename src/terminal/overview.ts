@@ -1,6 +1,7 @@
 import { encodeId } from '../platform/ids.ts';
 import { LIST_SHAPE, listStories } from '../stories/index.ts';
 import { dateOf } from './documents.ts';
+import { type Filed, filedUnder } from './filed.ts';
 import { plainOf } from './passages.ts';
 import type { Reading } from './reading.ts';
 import type { TerminalRoom } from './room.ts';
@@ -13,19 +14,46 @@ const SHOWN = 3;
 const CHOSEN = 8;
 const NEWS = /\b(?:news?|happen(?:ed|s|ing)?|latest|going on|stor(?:y|ies)|headlines?|events?)\b/i;
 
-/** Whether a question asks for the news of a time and names no matter: "What happened yesterday?" */
-export const isOverview = ({ concepts, scope, span, text }: Reading): boolean =>
-  scope !== 'outside' && concepts.length === 0 && span !== undefined && NEWS.test(text);
+const NEWS_WORD = /^(?:news?|happen(?:ed|s|ing)?|latest|going|stor(?:y|ies)|headlines?|events?)$/i;
+const WITHIN = /\b(?:in|across|around|from) (?:the )?([\p{L} ’'-]+?)\s*\??$/u;
+const WORD = /[\p{L}\p{M}]+/gu;
+const WEEK_MS = 7 * 86_400_000;
+
+/** What a question for news asks about. */
+export interface Overview {
+  /** A country or category, if it names one. */
+  readonly filter: Filed['filter'];
+  readonly from: number;
+  readonly to: number;
+  /** The time in words. */
+  readonly words: string;
+}
+
+/**
+ * What a question asks for that wants the news of a time and names no matter ("What happened yesterday?"), or only a
+ * country or category ("What is going on in Brazil?"). Without a time it is the last seven days.
+ */
+export function overviewIn(room: TerminalRoom, reading: Reading): Overview | undefined {
+  const { concepts, scope, span, text } = reading;
+  if (scope === 'outside' || !NEWS.test(text)) return undefined;
+  const place = WITHIN.exec(text)?.[1];
+  const filed = place === undefined ? undefined : filedUnder(place);
+  const named = new Set(filed === undefined ? [] : place?.match(WORD));
+  if (!concepts.every(({ word }) => named.has(word) || NEWS_WORD.test(word))) return undefined;
+  const time =
+    span ?? (filed && { from: room.now() - WEEK_MS, to: room.now(), words: 'in the last seven days' });
+  return time && { filter: filed?.filter ?? {}, from: time.from, to: time.to, words: time.words };
+}
 
 /**
  * The most popular stories of the requested time, in the order of how many sources report them. Of equal ones the
  * newest comes first.
  * @returns uuids.
  */
-export async function overviewOf(room: TerminalRoom, { span }: Reading): Promise<string[]> {
+export async function overviewOf(room: TerminalRoom, { filter, from, to }: Overview): Promise<string[]> {
   const { records } = await listStories(
     room.stories,
-    { publishedSince: dateOf(span?.from), publishedUntil: dateOf(span?.to) },
+    { ...filter, publishedSince: dateOf(from), publishedUntil: dateOf(to) },
     { size: LOOKED_AT, sort: 'popular', walk: true, unmarked: true },
     LIST_SHAPE,
   );

@@ -66,16 +66,20 @@ export function premiseOf(question: string, whether = false): Premise | undefine
     DO.test(lower[at]!) && !isDenied
       ? joined(said(group, verb), inflected(lower[at]!, lower[verb]!))
       : joined(auxiliary, said(group, verb + 1));
-  const behind = said(verb + 1);
   const isAfterObject = hasObject(tokens[verb + 1]?.tag) || BE.test(lower[at]!);
   // "How many schools": at > 2, and what is asked about is named.
   const asksAmount = /^how (?:many|much)$/.test(`${lower[0]} ${lower[1]}`) && !isAfterObject;
   const counted = asksAmount ? said(2, at) : '';
+  // "How many votes did it survive *by*?": by so many votes.
+  const isStranded =
+    counted !== '' && tokens.at(-1)!.tag === 'ADP' && lemmaAt(tokens, verb) === tokens[verb]!.lemma;
+  const last = tokens.length - (isStranded ? 1 : 0);
+  const [behind, preposition] = [said(verb + 1, last), said(last)];
   const isPlaceless = behind === '' && STANDS.test(lower[verb]!);
   const any = isPlaceless ? 'anywhere' : counted === '' ? 'anything' : `any ${counted}`;
   return {
-    clause: joined(subject, verbs, counted, behind),
-    told: joined(subject, verbs, asksAmount || isPlaceless ? any : '', behind),
+    clause: joined(subject, verbs, preposition, counted, behind),
+    told: joined(subject, verbs, preposition, asksAmount || isPlaceless ? any : '', behind),
     verb: lower[verb]!,
     lemma: lemmaAt(tokens, verb),
   };

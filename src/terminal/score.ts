@@ -82,6 +82,8 @@ export interface Parts {
   /** How far back the search puts its story. */
   readonly place: number;
   readonly isBefore: number;
+  /** How new its story is, if the question names no time: 1 now, a half after a week. */
+  readonly recent: number;
 }
 
 /**
@@ -98,7 +100,7 @@ export async function scorePassages(
   const passages = await passagesOf(room, uuids);
   signal?.throwIfAborted();
   const texts = await readTexts(room, new Matcher(room, reading.concepts), passages);
-  const question = questionOf(reading, uuids, before);
+  const question = questionOf(reading, uuids, before, room.now());
   const scored: Scored[] = [];
   for (const passage of passages) {
     if (isSliceSpent()) {
@@ -126,9 +128,16 @@ interface Question {
   readonly placeOf: (passage: Passage) => number;
   /** Stories that the previous answer rested on. */
   readonly before: ReadonlySet<string>;
+  /** The present, in ms. */
+  readonly now: number;
 }
 
-function questionOf(reading: Reading, uuids: readonly string[], before: ReadonlySet<string>): Question {
+function questionOf(
+  reading: Reading,
+  uuids: readonly string[],
+  before: ReadonlySet<string>,
+  now: number,
+): Question {
   const words = plainOf(reading.text).split(' ');
   const places = new Map(uuids.map((uuid, index) => [uuid, index]));
   const stems = new Set(reading.concepts.map(({ stem }) => stem));
@@ -140,6 +149,7 @@ function questionOf(reading: Reading, uuids: readonly string[], before: Readonly
     meaning: meanings().of(stems),
     placeOf: (passage) => Math.min(1, (places.get(uuidOf(passage)) ?? uuids.length) / LAST_PLACE),
     before,
+    now,
   };
 }
 
@@ -227,7 +237,7 @@ function scoredOf(question: Question, passage: Passage, said: Matched, worths: W
 
 /** @param plain the text of the passage as `plainOf` writes it, between blanks. */
 function partsOf(question: Question, passage: Passage, plain: string, said: Matched, worths: Worths): Parts {
-  const { reading, pairs, placeOf, before } = question;
+  const { reading, pairs, placeOf, before, now } = question;
   const { own, title, names, ahead, behind, whole } = worths;
   const share = (each: readonly number[]): number => shareOf(reading.concepts, each);
   const graded = greatest([
@@ -256,8 +266,13 @@ function partsOf(question: Question, passage: Passage, plain: string, said: Matc
     // A story that the search puts further back has less of the question as a whole.
     place: placeOf(passage),
     isBefore: before.has(passage.story.id) ? 1 : 0,
+    recent: reading.span === undefined ? recency(now - Date.parse(passage.story.publishedAt)) : 0,
   };
 }
+
+/** What is asked about is mostly in the news now. @param age in ms; what is dated ahead counts as new. */
+const recency = (age: number): number => 2 ** -(Math.max(0, age) / HALF_MS);
+const HALF_MS = 7 * 86_400_000;
 
 /** The order of passages: by score. Of equal ones the newest comes first. */
 export const bestFirst = (a: Scored, b: Scored): number =>
@@ -272,7 +287,8 @@ const scoreOf = (parts: Parts): number =>
   TOGETHER * parts.together +
   MEANING * parts.meaning +
   (1 + parts.isBefore) * KIND * (parts.kind - 1 - parts.isCitedTitle) +
-  OF_BEFORE * parts.isBefore -
+  OF_BEFORE * parts.isBefore +
+  RECENT * parts.recent -
   LENGTH * parts.long -
   KIND * parts.isQuestion -
   PLACE * parts.place;
@@ -320,3 +336,4 @@ const USUAL = 120;
 const PLACE = 0.06;
 const LAST_PLACE = 20;
 const OF_BEFORE = 0.25;
+const RECENT = 0.15;

@@ -17,20 +17,33 @@ export function isToCome(deed: string, tokens: readonly Token[]): boolean {
   return told.length > 0 && told.every((at) => isAhead(tokens, at));
 }
 
-/** Whether a question asks when something will be, or usually is: "When does the bank meet?" */
-export const asksForSchedule = (tokens: readonly Token[]): boolean =>
-  tokens[0]?.lower === 'when' && SCHEDULED.has(tokens[1]?.lower ?? '');
+/**
+ * What a question asks about that asks when something will be, or usually is ("meet" of "When does the bank meet?"): the base
+ * form of its verb, '' without one. Undefined for other questions.
+ */
+export const scheduledDeedOf = (tokens: readonly Token[]): string | undefined =>
+  tokens[0]?.lower === 'when' && SCHEDULED.has(tokens[1]?.lower ?? '')
+    ? (tokens.findLast(({ tag }) => tag === 'VERB')?.lemma ?? '')
+    : undefined;
 
-/** Whether a sentence only tells of what is over: none of its verbs is in the present or about what is to come. */
-export const isOver = (tokens: readonly Token[]): boolean =>
+/**
+ * Whether a sentence only tells of what is over: none of its verbs is in the present or about what is to come.
+ * @param deed what is asked about, as a base form.
+ */
+export const isOver = (deed: string, tokens: readonly Token[]): boolean =>
   tokens.some(({ tag }) => tag === 'VERB' || tag === 'AUX') &&
-  !tokens.some((_, at) => isNowOrLater(tokens, at));
+  !tokens.some((_, at) => isNowOrLater(deed, tokens, at));
 
-function isNowOrLater(tokens: readonly Token[], at: number): boolean {
+function isNowOrLater(deed: string, tokens: readonly Token[], at: number): boolean {
   const { tag, lower, lemma } = tokens[at]!;
   if (WILL.has(lower) || NOW.has(lower)) return true;
-  // "Is", "meets" and "agreed to meet", but not "has met".
-  return tag === 'VERB' && (lower === lemma || lower === `${lemma}s` || lower === `${lemma}es`);
+  if (tag !== 'VERB') return false;
+  // "Meets", "agreed to meet", "ministers meet"; of other verbs a base form may be a noun ("the yield fell").
+  return (
+    lower === `${lemma}s` ||
+    lower === `${lemma}es` ||
+    (lower === lemma && (lemma === deed || tokens[at - 1]?.lower === 'to'))
+  );
 }
 
 function isAhead(tokens: readonly Token[], at: number): boolean {

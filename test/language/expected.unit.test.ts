@@ -7,6 +7,8 @@ test.each([
   ['How old is the bridge?', 'age'],
   ['How many people were hurt?', 'number'],
   ['How much did the bank pay for it?', 'money'],
+  ['How much aid did it promise?', 'money'],
+  ['At what depth does it lie?', 'number'],
   ['When did it happen?', 'date'],
   ['Who was there when it happened?', 'person'],
   ['In which city did they meet?', 'place'],
@@ -43,6 +45,16 @@ describe('what is asked for must be new', () => {
     ['cause', 'Why did exports rise?', 'Exports rose on the way from Lima to Quito, as much as in May.', 0],
     ['cause', 'Why is there a strike?', 'Crews went on strike over pay.', 1],
     ['cause', 'Why is there a strike?', 'Crews went on strike over 300 times.', 0],
+    ['cause', 'Why was Orvane fined?', 'Orvane was fined €1.1 billion over its auctions.', 1],
+    ['cause', 'Why was Orvane fined?', 'Orvane was fined for rigging auctions.', 1],
+    ['cause', 'Why was Orvane fined?', 'Orvane left for the evening.', 0],
+    ['number', 'How big is the fire?', 'The fire drove out 3,200 people.', 0.5],
+    ['number', 'How big is the fire?', 'The fire burned 900 hectares.', 1],
+    ['number', 'How deep is the wreck?', 'The wreck lies at 220 metres.', 1],
+    ['number', 'How deep is the wreck?', 'Nine divers saw the wreck.', 0.5],
+    ['number', 'At what depth is the wreck?', 'The wreck is hard to reach.', 0],
+    ['number', 'How fast was the train?', 'The train went at 210 km/h.', 1],
+    ['number', 'How heavy is the bell?', 'The bell weighs 9 tonnes.', 1],
   ] as const)('%s: %s %s', (kind, question, text, holds) => {
     expect(holdsKind(kind, question, text)).toBe(holds);
   });

@@ -98,6 +98,8 @@ describe('a passage that says something else than is asked is told from one that
     ['When does the central bank meet?', 'The central bank meets on Thursday.', false],
     ['When will the central bank meet?', 'The board agreed to meet on Thursday.', false],
     ['When is the election?', 'The election is on 4 May.', false],
+    ['When do ministers meet?', 'Ministers meet on 4 May.', false],
+    ['When does the central bank meet?', 'On Tuesday the yield fell a day after the central bank met.', true],
     ['When did the central bank meet?', 'The central bank met on Tuesday.', false],
   ])('%s %s is only of what is over: %s', (question, passage, said) => {
     expect(otherwise(question, passage).isOfOtherTime).toBe(said);
@@ -116,6 +118,7 @@ describe('a passage that says something else than is asked is told from one that
     ['How much wheat does Sundria export?', 'Sundria raised its duty on wheat by a tenth.', -0.5],
     ['How much money did Sundria lend?', 'Sundria lent Brandal 4 million.', 0],
     ['How much did wheat rise?', 'Wheat rose 4%.', 0],
+    ['How much aid did Sundria send?', 'Sundria sent €4 million.', 0],
   ])('%s %s counts it: %s', (question, passage, said) => {
     expect(otherwise(question, passage).counted).toBe(said);
   });

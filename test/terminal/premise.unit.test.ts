@@ -38,6 +38,11 @@ test.each([
     'Norway has launched satellites from Andoya',
     'Norway has launched any satellites from Andoya',
   ],
+  [
+    'How many votes did the government survive by?',
+    'the government survived by votes',
+    'the government survived by any votes',
+  ],
   ['In what country is Normandy located?', 'Normandy is located', 'Normandy is located anywhere'],
 ])('%s takes for granted that %s, which is told as: no story says that %s', (question, clause, told) => {
   expect(premiseOf(question)).toMatchObject({ clause, told });

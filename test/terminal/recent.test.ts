@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerQuestion, indexBodies, openTerminal } from '../../src/terminal/index.ts';
+import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
+
+// What is asked without a time is mostly in the news now.
+
+const NOW = Date.parse('2026-11-26T12:00:00.000Z');
+let house: TestHouse;
+let ask: (question: string) => ReturnType<typeof answerQuestion>;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  const { db, stories, log } = house.services;
+  await house.publish([
+    said('Perrin Bank keeps its rate', 'Perrin Bank voted six to three to keep its rate.', '2026-09-28'),
+    said('Perrin Bank raises its rate', 'Perrin Bank voted seven to two to raise its rate.', '2026-11-25'),
+    said('Skerrow counts its herons', 'Skerrow counted eleven herons at the mill.', '2026-11-24', 'BR'),
+    said('Skerrow counted herons before', 'Skerrow counted nine herons at the quay.', '2026-08-01', 'BR'),
+  ]);
+  while ((await indexBodies(db)) > 0);
+  const room = openTerminal({ db, stories, log, now: () => NOW });
+  ask = (question) => answerQuestion(room, question);
+});
+afterAll(() => house.close());
+
+describe('of what is told alike at two times', () => {
+  test('the newer answers a question without a time', async () => {
+    const { outcome, citations } = await ask('How did Perrin Bank vote?');
+    expect(outcome).toBe('answer');
+    expect(citations[0]!.quote).toBe('Perrin Bank voted seven to two to raise its rate.');
+  });
+
+  test('the older answers a question for its time', async () => {
+    const { citations } = await ask('How did Perrin Bank vote in September 2026?');
+    expect(citations[0]!.quote).toBe('Perrin Bank voted six to three to keep its rate.');
+  });
+});
+
+describe('what happened in a country or a field', () => {
+  test.each([
+    ['What is going on in Brazil?', 'in the last seven days'],
+    ['What happened in Brazil this week?', 'this week'],
+    ['What is the latest news in environment?', 'in the last seven days'],
+  ])('%s is what most sources report of it', async (question, words) => {
+    const { outcome, answer, citations } = await ask(question);
+    expect(outcome).toBe('answer');
+    expect(answer).toMatch(new RegExp(`^These are the stories published ${words} that most sources report:`));
+    expect(citations.map(({ quote }) => quote)).toEqual(['Skerrow counted eleven herons at the mill.']);
+  });
+
+  test('is a question like any other where nothing is filed under it', async () => {
+    const { outcome, answer } = await ask('What is going on in Norway?');
+    expect(outcome).toBe('none');
+    expect(answer).not.toContain('most sources');
+  });
+});
+
+/** A story of one sentence. */
+function said(title: string, snippet: string, day: string, country = 'AU') {
+  const publishedAt = `${day}T08:00:00.000Z`;
+  return draft({
+    title,
+    summary: snippet,
+    publishedAt,
+    countries: [country],
+    category: country === 'BR' ? 'environment' : 'economy',
+    sources: [
+      {
+        publisher: 'Glazier Gazette',
+        domain: 'glazier.example',
+        title,
+        url: `https://glazier.example/${day}-${country}`,
+        publishedAt,
+        sourceType: 'publisher',
+        independence: 'independent',
+        snippet,
+      },
+    ],
+    claims: [],
+    entities: [],
+    tags: [],
+    bodyHtml: `<p>${snippet}</p>`,
+  });
+}
