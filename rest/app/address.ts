@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-/**
- * The address of a request, as the public sees it: below the configured base address, whatever proxies stand in
- * between and whatever the Host header says.
- */
+
+/** The public address of a request: below the configured base address, and independent of proxies and the Host header. */
 export class Address {
   readonly #baseUrl: string;
   readonly #target: string;
@@ -10,7 +8,7 @@ export class Address {
   #kept: string | undefined;
 
   /**
-   * @param baseUrl without a slash at the end.
+   * @param baseUrl the base address without a slash at the end.
    * @param target the request target as it arrived: path and query, still percent-encoded.
    */
   constructor(baseUrl: string, target: string) {
@@ -19,27 +17,27 @@ export class Address {
     this.#mark = target.indexOf('?');
   }
 
-  /** Absolute, exactly as asked for. */
+  /** The absolute address, exactly as requested. */
   get href(): string {
     return this.#baseUrl + this.#target;
   }
 
-  /** Still percent-encoded, without the query. */
+  /** The path, still percent-encoded and without the query. */
   get path(): string {
     return this.#mark === -1 ? this.#target : this.#target.slice(0, this.#mark);
   }
 
-  /** Still percent-encoded, without the question mark. */
+  /** The query, still percent-encoded and without the question mark. */
   get query(): string {
     return this.#mark === -1 ? '' : this.#target.slice(this.#mark + 1);
   }
 
   /**
-   * The absolute address of the same list at another place: what says where in the list (cursor, page, offset) is
-   * replaced by `place`, every other parameter stays as it was written.
+   * The absolute address of the same list at another place. `place` replaces the parameters for the place in the list
+   * (cursor, page, offset). Every other parameter stays as it was written.
    */
   at(place: Readonly<Record<string, string>> = {}): string {
-    // Every list asks for three addresses that share this.
+    // Every list needs three addresses that share this part.
     this.#kept ??= this.query
       .split('&')
       .filter((pair) => pair !== '' && !isPlace(pair))
@@ -69,7 +67,7 @@ function decodedName(name: string): string {
   }
 }
 
-/** The request target in origin form; proxies may send it with scheme and host (RFC 9112, 3.2.2). */
+/** The request target in origin form. Proxies may send it with scheme and host (RFC 9112, 3.2.2). */
 export function targetOf(raw: IncomingMessage): string {
   const target = raw.url ?? '/';
   return target.startsWith('/') || target === '*'

@@ -3,12 +3,12 @@ import type { Admission } from '../../src/metering/index.ts';
 
 const admitted = new WeakMap<IncomingMessage, Admission>();
 
-/** Keeps what a request was admitted with on the fast path, which then could not answer it: it is not counted again. */
+/** Keeps the admission of a request that the fast path counted but could not answer, so that it is not counted again. */
 export function keepAdmission(request: IncomingMessage, admission: Admission): void {
   admitted.set(request, admission);
 }
 
-/** The admission that was kept for a request, once. */
+/** Takes the admission that was kept for a request. Undefined if there is none, or if it was already taken. */
 export function takeAdmission(request: IncomingMessage | undefined): Admission | undefined {
   if (request === undefined) return undefined;
   const kept = admitted.get(request);

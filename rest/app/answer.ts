@@ -23,14 +23,14 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 const VARY_KEYED = 'Accept-Encoding, Accept, Authorization';
 const VARY_OPEN = 'Accept-Encoding';
 
-// May be kept by the caller's own cache alone, which asks each time whether it still holds.
+// Only the cache of the caller may keep an answer, and it validates the answer each time.
 const CACHE_CONTROL = 'private, no-cache';
 
 /**
- * Writes an answer: 304 when the caller has it already (RFC 9110, 13.1), else the body in the coding the caller
- * likes best, with validator, Vary, Cache-Control and Link.
+ * Sends an answer with its validator, Vary, Cache-Control and Link. It is a 304 if the caller already has the answer (RFC
+ * 9110, 13.1), or else the body in the coding that the caller prefers.
  * @param keyed whether the operation needs a key.
- * @param keep is shown the representation before it is sent.
+ * @param keep is called with the representation before it is sent.
  */
 export async function sendAnswer(
   request: FastifyRequest,
@@ -56,7 +56,7 @@ export async function sendAnswer(
     return reply.code(304).send();
   }
 
-  // It has no content, and so none of what describes one (RFC 9110, 15.3.5).
+  // A 204 has no content, so it has no headers that describe content (RFC 9110, 15.3.5).
   if (status === 204) return reply.code(204).send();
   const bytes = (): string | Buffer => {
     const { body, octets, bytes } = answer;
@@ -74,7 +74,7 @@ export async function sendAnswer(
     keep?.(coding, () => pieces, tag ?? null);
     return sendPieces(request, reply, size, inTheirSlices(pieces, request.turnOf));
   }
-  // A text is sent directly: a copy in a buffer would only be garbage.
+  // A text is sent directly, because a copy in a buffer would only be garbage.
   const body = coding === 'identity' ? bytes() : await compressed(bytes(), coding);
   if (coding !== 'identity') reply.header('content-encoding', coding);
   keep?.(coding, () => body, tag ?? null);
@@ -82,7 +82,7 @@ export async function sendAnswer(
   return sendPieces(request, reply, await lengthOf(body), piecesOf(body, request.turnOf));
 }
 
-/** Sends a body of a known length piece by piece. HEAD gets the head alone. */
+/** Sends a body of a known length piece by piece. HEAD gets only the head. */
 function sendPieces(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -93,10 +93,10 @@ function sendPieces(
   return request.method === 'HEAD' ? reply.send() : reply.send(new Pieces(pieces));
 }
 
-// A caller that reads nothing for so long counts as gone.
+// A caller that reads nothing for this time is considered gone.
 const STALLED_MS = 60_000;
 
-/** Writes an answer of unknown length: compressed as it goes, and no faster than the caller reads. */
+/** Sends an answer of unknown length. It is compressed while it is sent, and no faster than the caller reads. */
 function sendStream(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -105,7 +105,7 @@ function sendStream(
   keyed: boolean,
 ): FastifyReply {
   const { gzipped } = answer;
-  // Events have to arrive as they happen, and a coder holds them back until it has enough.
+  // Events have to arrive when they happen, but compression would hold them back until it has enough data.
   const isEvents = answer.contentType?.startsWith('text/event-stream') ?? false;
   const coding = isEvents
     ? 'identity'
@@ -132,17 +132,17 @@ function sendStream(
   if (coding === 'identity') return reply.send(source);
   const coder =
     coding === 'gzip' ? createGzip({ level: GZIP_LEVEL }) : createBrotliCompress({ params: BROTLI_PARAMS });
-  // When one ends early, so does the other; Fastify reports it.
+  // If one of them ends early, the other one ends too, and Fastify reports it.
   return reply.send(pipeline(source, coder, () => {}));
 }
 
-/** Adds names to Vary beside those that are there (CORS puts Origin into it). */
+/** Adds names to Vary. Names that are already there stay, such as Origin for CORS. */
 export function addVary(reply: FastifyReply, names: string): void {
   const present = reply.getHeader('vary');
   reply.header('vary', present === undefined ? names : `${names}, ${String(present)}`);
 }
 
-/** RFC 8288. */
+/** Writes the header Link (RFC 8288). */
 export function linkHeader(links: readonly Link[]): string {
   return links
     .map(({ rel, href, type }) => `<${href}>; rel="${rel}"${type === undefined ? '' : `; type="${type}"`}`)
@@ -151,14 +151,14 @@ export function linkHeader(links: readonly Link[]): string {
 
 export type Coding = 'br' | 'gzip' | 'identity';
 
-// Below one kibibyte the head outweighs the saving, and the work is the same.
+// A smaller body is not compressed, because its head is larger than what compression saves.
 const SMALLEST_COMPRESSED = 1024;
 
 /**
- * The coding a body goes out in (RFC 9110, 12.5.3): the one with the highest weight; brotli before gzip before
- * none among equals.
- * @param size of the body; small ones stay as they are unless identity is refused.
- * @param ready a coding that the body is in already: taken before its equals.
+ * The coding in which a body is sent (RFC 9110, 12.5.3): the one with the highest weight. Among equals, brotli comes before
+ * gzip, and gzip before none.
+ * @param size the size of the body. A small body is not compressed, unless identity is refused.
+ * @param ready a coding in which the body is already available. It comes first among equals.
  */
 export function codingFor(header: string | undefined, size: number, ready?: 'gzip'): Coding {
   if (header === undefined) return 'identity';
@@ -173,11 +173,11 @@ export function codingFor(header: string | undefined, size: number, ready?: 'gzi
 interface Preference {
   readonly large: Coding;
   readonly small: Coding;
-  /** Whether nothing is wanted more than gzip. */
+  /** Whether no other coding has a higher weight than gzip. */
   readonly gzip: boolean;
 }
 
-// Callers repeat a handful of different headers.
+// Callers send only a few different headers.
 const PREFERENCES = new Map<string, Preference>();
 
 function preferenceOf(header: string): Preference {
@@ -192,14 +192,14 @@ function preferenceOf(header: string): Preference {
   const rest = weights.get('*');
   const br = weights.get('br') ?? rest ?? 0;
   const gz = weights.get('gzip') ?? rest ?? 0;
-  // Identity is acceptable unless it is ruled out, but nobody prefers it by leaving it out.
+  // Identity is acceptable unless it is excluded. A header that does not name it does not prefer it.
   const plain = weights.get('identity') ?? (rest === 0 ? 0 : Number.MIN_VALUE);
   const large =
     plain > br && plain > gz ? 'identity' : br > 0 && br >= gz ? 'br' : gz > 0 ? 'gzip' : 'identity';
   return { large, small: plain > 0 ? 'identity' : large, gzip: gz > 0 && gz >= br && gz >= plain };
 }
 
-/** A promise only where there is much to hash. */
+/** The validator of an answer. It is a promise only if there is much to hash. */
 function tagOf({ version, body, bytes }: Answer, coding: Coding): Promise<string> | string | undefined {
   if (version === null) return undefined;
   if (version !== undefined) return entityTag(version, coding);
@@ -207,14 +207,14 @@ function tagOf({ version, body, bytes }: Answer, coding: Coding): Promise<string
   return hashOf(bytes ?? body).then((sum) => `"${sum}${SUFFIX[coding]}"`);
 }
 
-/** A strong validator; each coding has another one, since its bytes are others (RFC 9110, 8.8.3.3). */
+/** A strong validator. Each coding has a different one, because its bytes are different (RFC 9110, 8.8.3.3). */
 export function entityTag(version: string | Buffer, coding: Coding): string {
   return `"${hash('sha1', version, 'base64url')}${SUFFIX[coding]}"`;
 }
 
 const SUFFIX: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz', identity: '' };
 
-/** Whether the caller says that it holds this very representation (RFC 9110, 13.1.2). */
+/** Whether If-None-Match names this representation (RFC 9110, 13.1.2). */
 export function isHeldBy(headers: IncomingHttpHeaders, tag: string | undefined): boolean {
   const wanted = headers['if-none-match'];
   if (wanted === undefined || tag === undefined) return false;
@@ -225,7 +225,7 @@ export function isHeldBy(headers: IncomingHttpHeaders, tag: string | undefined):
     .some((item) => item.trim().replace(/^W\//, '') === tag);
 }
 
-/** Whether nothing changed since the caller's date. If-None-Match is the better question (RFC 9110, 13.2.2). */
+/** Whether nothing changed since the date of the caller. If-None-Match takes precedence (RFC 9110, 13.2.2). */
 function isUnmodified(headers: IncomingHttpHeaders, lastModified: Date | undefined): boolean {
   const since = headers['if-modified-since'];
   if (since === undefined || lastModified === undefined || headers['if-none-match'] !== undefined)
@@ -238,7 +238,7 @@ function isUnmodified(headers: IncomingHttpHeaders, lastModified: Date | undefin
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
-// Brotli above 4 costs several times the time for a few per cent of size.
+// A higher quality takes several times as long and saves only a few per cent.
 const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 5;
 const BROTLI_PARAMS = {

@@ -30,14 +30,14 @@ import { refuseBrokenText } from './unicode.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Given when the server begins to close. */
+    /** Aborts when the server begins to close. */
     closing: AbortSignal;
   }
 }
 
 /**
- * The HTTP application: the route table, GraphQL and the pages, behind one set of checks. It does not listen yet. Every
- * answer, refusals of the HTTP layer included, has an x-request-id, and every refusal is a problem document
+ * Builds the HTTP application: the route table, GraphQL, MCP and the pages, behind one set of checks. It does not listen
+ * yet. Every answer has an x-request-id, including refusals of the HTTP layer. Every refusal is a problem document
  * (docs/errors.md).
  */
 export function buildApp(services: Services, limits: HttpLimits = HTTP_LIMITS): Promise<FastifyInstance> {
@@ -45,8 +45,8 @@ export function buildApp(services: Services, limits: HttpLimits = HTTP_LIMITS): 
 }
 
 /**
- * The application at the webhooks' own address: the routes that manage them, `/healthz` and `/readyz`, behind the same
- * checks.
+ * Builds the application at the separate address for webhooks: the routes that manage webhooks, `/healthz` and `/readyz`,
+ * behind the same checks.
  */
 export function buildHooksApp(
   services: Services,
@@ -60,7 +60,7 @@ async function build(
   services: Services,
   limits: HttpLimits,
   table: readonly Route[],
-  // Where problems are explained: only the main address has the page.
+  // The base address of the page that explains problems. Only the main address has it.
   docsUrl: string = services.config.baseUrl,
 ): Promise<FastifyInstance> {
   const answers = new HotAnswers();
@@ -88,8 +88,8 @@ async function build(
 }
 
 /**
- * On every wire, a request's work is its tenant's, and its place is released when its handler is done or its refusal is
- * sent.
+ * On every wire, the work of a request belongs to its tenant. Its place is given back when its handler ends or its refusal
+ * is sent.
  */
 function runHandlersForTenants(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
@@ -104,7 +104,7 @@ function runHandlersForTenants(app: FastifyInstance): void {
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     giveTurn(request);
-    // What is a stream does not come by here.
+    // Streams do not pass through this hook, so this answer is not a stream.
     request.leaveStream?.();
     if (app.closing.aborted) reply.header('connection', 'close');
     done(null, payload);
@@ -112,8 +112,8 @@ function runHandlersForTenants(app: FastifyInstance): void {
 }
 
 /**
- * Requests that are under way when the server begins to close: their connections end with the answer, or the server would
- * wait for idle ones. Streams end with the last id that they reached, so that clients can resume elsewhere.
+ * Ends streams when the server begins to close. Each ends with the last id that it reached, so that its client can resume
+ * at another node.
  */
 function endStreamsOnClose(app: FastifyInstance, services: Services): void {
   const closing = new AbortController();
@@ -128,7 +128,7 @@ function endStreamsOnClose(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Answers whatever is thrown with a problem document, and an address that leads nowhere with a page where there is one. */
+/** Answers every error with a problem document. A browser gets a page for an unknown address. */
 function answerFaults(
   app: FastifyInstance,
   services: Services,
@@ -157,7 +157,7 @@ async function mountRoutes(
 ): Promise<void> {
   for (const route of table) if (route.method === 'GET') mount(app, services, answers, watch, route);
   await app.register(async (scope) => {
-    // Bodies are parsed by their routes, which know what they take, once the key is known.
+    // Each route parses its own body, after the key is verified.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     for (const route of table) if (route.method !== 'GET') mount(scope, services, answers, watch, route);
@@ -165,8 +165,8 @@ async function mountRoutes(
 }
 
 /**
- * A fault of the service is logged as an error. An unavailable dependency is not, because it could happen a
- * thousand times a second; its own module logs it once.
+ * Logs a fault of the service as an error. An unavailable dependency is only logged for debugging, because it could happen a
+ * thousand times a second. Its own module logs it once.
  */
 function logFault(log: Logger, request: FastifyRequest, problem: Problem, error: unknown): void {
   const level = problem.code === 'internal' ? 'error' : 'debug';

@@ -10,7 +10,7 @@ import { followRequest } from './log.ts';
 import { pathIndex } from './paths.ts';
 import { takeTurn } from './turn.ts';
 
-/** Checks every request before its route and its body are looked at. */
+/** Checks every request before its route and its body are read. */
 export function checkArrivals(app: FastifyInstance, services: Services, limits: HttpLimits): void {
   const { log, fitness } = services;
   const { corsOrigins } = services.config;
@@ -18,7 +18,7 @@ export function checkArrivals(app: FastifyInstance, services: Services, limits: 
   app.addHook('onRoute', (route) => paths.add(route.url, route.method));
   app.addHook('onRequest', (request, reply, done) => {
     startAnswer(request, reply);
-    // Fastify writes nothing itself; what handlers log belongs with the rest.
+    // Fastify logs nothing itself. What handlers log goes to the log of the service.
     request.log = log;
     followRequest(log, request, reply);
     if (corsOrigins.length > 0) applyCors(corsOrigins, request, reply);
@@ -26,23 +26,23 @@ export function checkArrivals(app: FastifyInstance, services: Services, limits: 
     if (problem !== undefined) return done(problem);
     if (!fitness.takesWork && !isHealth(request)) return done(spent());
     if (!request.is404) return done();
-    // Before any body is read: an unknown address is a 404 whatever was sent to it.
+    // This happens before the body is read: an unknown address is a 404 with any body.
     const allowed = paths.methodsAt(targetOf(request.raw));
-    // Browsers send preflights by themselves: they are not calls.
+    // Preflights are not calls, because browsers send them by themselves.
     if (request.method === 'OPTIONS' && answerOptions(corsOrigins, allowed, request, reply)) return;
     countRefused(services, request, reply).then(() => done(absent(allowed)), done);
   });
 }
 
-/** What every answer has, refusals included. */
+/** Sets the headers that every answer has, including refusals. */
 export function startAnswer(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id);
   reply.header('x-content-type-options', 'nosniff');
 }
 
 /**
- * Counts a request that no route answers, when it has a valid key: then it is a call like any other (docs/metering.md).
- * Without a key it gets its own refusal and not a 401.
+ * Counts a request that no route answers, if it has a valid key. Then it is a call like any other (docs/metering.md).
+ * Without a valid key it is not counted, and gets its own refusal and not a 401.
  * @throws Problem `allowance_exhausted`; `unavailable` if the key cannot be verified now.
  */
 export async function countRefused(
@@ -62,12 +62,12 @@ export async function countRefused(
   reply.headers(rateHeaders(await admit(services, principal, 1, request)));
 }
 
-/** Whoever looks after the process is told how it is, whatever it is short of. */
+/** Whether a request is a health check. Health checks are answered even if the node takes no other work. */
 function isHealth(request: FastifyRequest): boolean {
   return request.routeOptions.url === '/healthz' || request.routeOptions.url === '/readyz';
 }
 
-/** Refused before anything is looked up, so it costs next to nothing and no call. */
+/** The refusal of a node that is short of memory. It comes before any lookup, so it costs very little and no call. */
 function spent(): Problem {
   return new Problem(
     'unavailable',
@@ -78,7 +78,7 @@ function spent(): Problem {
   );
 }
 
-/** @param allowed the methods that the address has. */
+/** The refusal of a request that no route answers. @param allowed the methods that the address has. */
 export function absent(allowed: readonly string[]): Problem {
   if (allowed.length === 0) return new Problem('not_found', 'There is nothing at this address.');
   return new Problem('method_not_allowed', `Use ${allowed.join(' or ')} here.`, {

@@ -1,24 +1,24 @@
 import type { z } from 'zod';
 import { nearest, Problem, type ProblemIssue } from '../../src/platform/problem.ts';
 
-/** The JSON body of an operation: how it is checked, and how the API description shows it. */
+/** The JSON body of an operation, with its schema and its description. */
 export interface Body<Sent = unknown> {
-  /** Objects are strict: an unknown member is refused with the nearest known one. */
+  /** The schema. Strict objects refuse an unknown member and suggest the nearest known one. */
   readonly schema: z.ZodType<Sent>;
-  /** Without one, an absent body is `undefined`. */
+  /** Whether a body must be sent. If not, an absent body is `undefined`. */
   readonly required: boolean;
   readonly description: string;
-  /** Validates against the schema: npm run openapi:lint and a test see to it. */
+  /** An example that the schema accepts. `npm run openapi:lint` and a test check that. */
   readonly example: unknown;
 }
 
-// What a caller mends at once; a list of a thousand wrong items needs no thousand sentences.
+// As many faults as a caller corrects at once. A list of a thousand wrong items needs no thousand sentences.
 const MOST_ISSUES = 10;
 
 /**
  * Reads a body.
- * @param bytes as they arrived; undefined: there was none.
- * @throws Problem `unsupported_media_type`; `invalid_body` with a pointer (RFC 6901) to each thing that is wrong.
+ * @param bytes the bytes as they arrived. Undefined if there was no body.
+ * @throws Problem `unsupported_media_type`; `invalid_body` with a pointer (RFC 6901) to each wrong member.
  */
 export function readBody<Sent>(
   body: Body<Sent>,
@@ -42,7 +42,7 @@ export function readBody<Sent>(
   });
 }
 
-/** Whether a content type is JSON in UTF-8, the only encoding that JSON has between systems (RFC 8259, 8.1). */
+/** Whether a content type is JSON in UTF-8, which is the only encoding of JSON between systems (RFC 8259, 8.1). */
 export function isJson(contentType: string | undefined): boolean {
   const [type, ...parameters] = (contentType ?? '').toLowerCase().split(';');
   if (type!.trim() !== 'application/json') return false;
@@ -53,8 +53,8 @@ export function isJson(contentType: string | undefined): boolean {
 }
 
 /**
- * Runs a resolver on what came in a body: where it names a parameter by its path (`filters.country`), the refusal
- * points to that place.
+ * Runs a resolver with the values of a body. If the resolver refuses a parameter, named by its path (`filters.country`),
+ * the refusal points to that place in the body.
  */
 export async function inBody<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -92,7 +92,7 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** What a schema found wrong with a value, in words of ours, each with a pointer (RFC 6901). */
+/** Describes a fault that a schema found in a value, in the words of this service and with a pointer (RFC 6901). */
 export function issuesOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown): ProblemIssue[] {
   const pointer = pointerTo(issue.path);
   switch (issue.code) {
@@ -181,7 +181,7 @@ function unwrapped(part: SchemaPart | undefined): SchemaPart | undefined {
   return here;
 }
 
-// Names are echoed in answers and measured against the known ones: nothing longer is worth either.
+// Longer names are cut in answers and are not compared with the known names.
 const LONGEST_NAME = 64;
 const shown = (name: string): string =>
   name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../src/platform/problem.ts';
 
 /**
- * Refuses a body that says it is compressed: no wire decodes bodies, since a small one can hold an endless one.
- * The refusal says what is taken (RFC 9110, 12.5.3).
+ * Refuses a compressed body. No wire decodes bodies, because a small body can expand without end. The refusal names the
+ * accepted coding (RFC 9110, 12.5.3).
  * @throws Problem `unsupported_media_type`.
  */
 export function refuseCodedBody({ body, headers }: FastifyRequest): void {

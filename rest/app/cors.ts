@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addVary } from './answer.ts';
 
-// What a browser's script may read of an answer beside its body.
+// The headers of an answer that a script in a browser may read.
 const EXPOSED = [
   'etag',
   'link',
@@ -15,7 +15,7 @@ const EXPOSED = [
 const REQUEST_HEADERS =
   'authorization, content-type, if-none-match, last-event-id, mcp-method, mcp-name, mcp-protocol-version, x-graphql-event-stream-token, x-min-position, x-request-id';
 
-/** Lets scripts of the configured origins read the answer (Fetch standard, "CORS protocol"). No cookies: keys are sent. */
+/** Lets scripts of the configured origins read the answer (Fetch standard, "CORS protocol"). Keys are sent, and no cookies. */
 export function applyCors(origins: readonly string[], request: FastifyRequest, reply: FastifyReply): void {
   const allowed = allowedOrigin(origins, request.headers.origin);
   if (!origins.includes('*')) addVary(reply, 'Origin');
@@ -25,8 +25,8 @@ export function applyCors(origins: readonly string[], request: FastifyRequest, r
 }
 
 /**
- * Answers OPTIONS: which methods apply, and to a preflight of an allowed origin what it may send.
- * Without anything at the address it is a 404 like any other method.
+ * Answers OPTIONS with the methods of the address. A preflight of an allowed origin also gets the allowed headers.
+ * @returns false if there is nothing at the address. Then OPTIONS is a 404 like any other method.
  */
 export function answerOptions(
   origins: readonly string[],

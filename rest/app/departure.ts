@@ -1,12 +1,12 @@
 import type { EventEmitter } from 'node:events';
 
-// One listener a connection, however many requests it has sent ahead.
+// One listener for each connection, for any number of requests that were pipelined.
 const departures = new WeakMap<EventEmitter, Set<() => void>>();
 
 /**
- * Calls back when a connection is closed, soon if it is closed already. A response that waits behind others on it has no
- * event of its own for that.
- * @returns what takes the wish back.
+ * Calls back when a connection is closed, or soon if it is already closed. A response that waits behind others has no event
+ * of its own for that.
+ * @returns a function that cancels the callback.
  */
 export function onDeparture(
   socket: EventEmitter & { readonly closed?: boolean },
@@ -22,7 +22,7 @@ export function onDeparture(
       for (const each of all) each();
       all.clear();
     };
-    // What it would say is said.
+    // A closed connection sends no further event.
     if (socket.closed === true) process.nextTick(leave);
     else socket.on('close', leave);
   }

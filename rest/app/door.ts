@@ -12,17 +12,17 @@ import type { Told } from './log.ts';
 export interface Caller {
   readonly headers: IncomingHttpHeaders;
   readonly raw?: IncomingMessage;
-  /** What the log will say: the caller, and whether the request was counted, are set here. */
+  /** The log entry of the request. The functions here set the caller, and whether the request was counted. */
   readonly told?: Pick<Told, 'tenant' | 'counted'> | null;
-  /** Set here once it is counted: the calls to refund if the service fails. */
+  /** The calls to refund if the service fails. Set when the request is counted. */
   charge?: Charge | null;
-  /** Set here once it is admitted, where the database has replicas: where it stood then. */
+  /** With read replicas: the position of the database when the request was admitted. */
   admittedAt?: AdmittedAt | null;
 }
 
 /**
- * The caller of this request, by `Authorization: Bearer KEY` (specification, "Authentication"; RFC 6750).
- * @throws Problem `unauthenticated` with WWW-Authenticate; `unavailable` when nobody can tell now.
+ * The caller of a request, by `Authorization: Bearer KEY` (specification, "Authentication"; RFC 6750).
+ * @throws Problem `unauthenticated` with WWW-Authenticate; `unavailable` if the key cannot be verified now.
  */
 export async function authenticate(services: Services, caller: Caller): Promise<Principal> {
   const given = caller.headers.authorization;
@@ -35,11 +35,11 @@ export async function authenticate(services: Services, caller: Caller): Promise<
 }
 
 /**
- * Who reads a feed: by Bearer key, by HTTP Basic (RFC 7617) with a key or feed token as user name, or by a feed token
- * in the address (docs/feeds.md). A token in the address takes precedence over the header, because a proxy may have put
- * its own credentials there.
- * @param query as it arrived, without the question mark.
- * @throws Problem as `authenticate`, naming both schemes.
+ * The caller that reads a feed: by Bearer key, by HTTP Basic (RFC 7617) with a key or feed token as user name, or by a feed
+ * token in the address (docs/feeds.md). A token in the address takes precedence over the header, because a proxy may have
+ * put its own credentials into the header.
+ * @param query the query as it arrived, without the question mark.
+ * @throws Problem the same as `authenticate`, with both schemes in WWW-Authenticate.
  */
 export async function authenticateReader(
   services: Services,
@@ -62,10 +62,10 @@ export async function authenticateReader(
 }
 
 /**
- * Who opens a stream: by Bearer key, or by a ticket in the address, which then opens nothing any more. A ticket
- * decides, whatever the header says.
- * @param query as it arrived, without the question mark.
- * @throws Problem as `authenticate`.
+ * The caller that opens a stream: by Bearer key, or by a ticket in the address, which can be used only once. A ticket takes
+ * precedence over the header.
+ * @param query the query as it arrived, without the question mark.
+ * @throws Problem the same as `authenticate`.
  */
 export async function authenticateStream(
   services: Services,
@@ -81,8 +81,9 @@ export async function authenticateStream(
 }
 
 /**
- * Counts the request before its scope and parameters are checked: every request is a call (docs/api.md).
- * @param caller is marked as counted.
+ * Counts a request before its scope and parameters are checked, because every request is a call (docs/api.md).
+ * @param cost the number of calls.
+ * @param caller the request, which is marked as counted.
  * @throws Problem `allowance_exhausted` with Retry-After and the usage block.
  */
 export async function admit(
@@ -114,7 +115,7 @@ export async function admit(
 
 /**
  * Refunds the calls of a request that failed by a fault of the service (docs/metering.md).
- * @returns the rate headers after the refund; none if nothing was refunded.
+ * @returns the rate headers after the refund. Empty if nothing was refunded.
  */
 export async function giveBack(
   caller: Pick<Caller, 'charge'>,
@@ -145,8 +146,8 @@ export function openContext(
 }
 
 /**
- * What a request that was admitted reads from; undefined where there are no replicas.
- * @throws Problem `invalid_parameter` for a header that names no place, or one that lies ahead.
+ * The databases that an admitted request may read from. Undefined if there are no read replicas.
+ * @throws Problem `invalid_parameter` if x-min-position is not a position, or is ahead of the service.
  */
 export function readingOf(
   services: Services,
@@ -156,7 +157,7 @@ export function readingOf(
   if (services.readers === undefined || admittedAt == null) return undefined;
   const least = leastPosition(headers);
   if (least === undefined)
-    throw invalidParameter(MIN_POSITION, 'is not a position that an x-position header gave');
+    throw invalidParameter(MIN_POSITION, 'is not a position; send the value of an x-position header');
   if (least > admittedAt.position) {
     throw invalidParameter(
       MIN_POSITION,
@@ -168,14 +169,14 @@ export function readingOf(
 
 const MIN_POSITION = 'x-min-position';
 
-/** The place that a caller must be shown at least; 0: it names none; undefined: what it names is no place. */
+/** The position in x-min-position. It is 0 without the header, and undefined if the header has no valid position. */
 export function leastPosition(headers: IncomingHttpHeaders): bigint | undefined {
   const given = headers[MIN_POSITION];
   if (given === undefined) return 0n;
   return typeof given === 'string' && /^\d{1,18}$/.test(given.trim()) ? BigInt(given.trim()) : undefined;
 }
 
-/** The caller's usage: its limit, the remaining calls, and the seconds until the reset. */
+/** The rate headers for a usage: the limit, the remaining calls, and the seconds until the reset. Empty without a limit. */
 export function rateHeaders(usage: Usage): Record<string, string> {
   if (usage.monthlyLimit === null) return {};
   return {
@@ -185,7 +186,7 @@ export function rateHeaders(usage: Usage): Record<string, string> {
   };
 }
 
-/** The value of `token=` in a query, if there is one; of several that disagree, none that could be valid. */
+/** The value of `token=` in a query. Undefined if there is none. Several different values give a value that is not valid. */
 export function feedTokenIn(query: string): string | undefined {
   return secretIn(query, 'token');
 }
@@ -224,7 +225,7 @@ function known(caller: Caller, principal: Principal | undefined, otherwise: stri
   return principal;
 }
 
-// The longest header that is worth reading: a key has 72 characters, in base64 for Basic 100.
+// Longer headers are not read. A key has 72 characters, or 100 in base64 for Basic.
 const LONGEST_HEADER = 512;
 
 function bearerOf(header: string): string | undefined {
@@ -232,7 +233,7 @@ function bearerOf(header: string): string | undefined {
   return header.slice(7).trim() || undefined;
 }
 
-/** The user name of RFC 7617; some readers put the key into the password and leave the name empty. */
+/** The user name of HTTP Basic (RFC 7617), or the password if the name is empty: some readers put the key there. */
 function userOf(header: string): string | undefined {
   if (header.length > LONGEST_HEADER || header.slice(0, 6).toLowerCase() !== 'basic ') return undefined;
   const text = Buffer.from(header.slice(6).trim(), 'base64').toString('utf8');
@@ -241,7 +242,7 @@ function userOf(header: string): string | undefined {
   return text.slice(0, colon) || text.slice(colon + 1) || undefined;
 }
 
-// Some readers encode every character that they are not sure of.
+// Some readers percent-encode more characters than necessary.
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value);

@@ -1,15 +1,15 @@
 import { Server as NetServer, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-// A request may be on its way over a connection that is idle, or over which nothing came yet.
+// How long idle and new connections stay open, because a request may be on its way.
 const IDLE_MS = 1_000;
 
 /**
- * How an application that listens is left: no new connections are taken, streams end, requests are waited for. A connection
- * that is in use gets one more answer, which says that it is the last. One that is idle, or over which nothing has come,
- * is closed after a second: browsers open some in case they need them.
- * @param most how long requests are waited for, in ms.
- * @returns what does it; its signal ends the requests under way at once.
+ * Prepares the drain of an application that listens. The drain accepts no new connections, ends streams and waits for
+ * requests. A connection in use gets one more answer, which says that it is the last. A connection that is idle, or over
+ * which nothing has come, is closed after a second, because browsers open some before they need them.
+ * @param most how long the drain waits for requests, in ms.
+ * @returns the function that drains. Its signal ends the requests under way at once.
  */
 export function drainOf(app: FastifyInstance, most: number): (hurried: AbortSignal) => Promise<void> {
   const { server } = app;
@@ -20,7 +20,7 @@ export function drainOf(app: FastifyInstance, most: number): (hurried: AbortSign
   });
   return async (hurried) => {
     server.maxRequestsPerSocket = 1;
-    // Closing it as an HTTP server would cut idle connections at once.
+    // The close method of an HTTP server would cut idle connections at once.
     const quiet = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
     const idle = setInterval(() => {
       server.closeIdleConnections();

@@ -4,13 +4,13 @@ import { Problem, type ProblemCode } from '../../src/platform/problem.ts';
 import { newRequestId } from './log.ts';
 import { PROBLEM_TYPE, problemDocument } from './problem.ts';
 
-/** Limits on what one connection can occupy, in bytes and milliseconds. */
+/** The limits of one connection, in bytes and milliseconds. */
 export interface HttpLimits {
-  /** For the whole head of a request. */
+  /** Maximum time for the whole head of a request. */
   readonly headersTimeoutMs: number;
-  /** For the whole request, body included. */
+  /** Maximum time for the whole request, including its body. */
   readonly requestTimeoutMs: number;
-  /** How often both are looked at. */
+  /** How often both times are checked. */
   readonly checkIntervalMs: number;
   readonly keepAliveTimeoutMs: number;
   readonly headerBytes: number;
@@ -22,20 +22,23 @@ export const HTTP_LIMITS: HttpLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
   checkIntervalMs: 5_000,
-  // Longer than the 60 s after which common load balancers close idle connections, so that they close first.
+  // Common load balancers close idle connections after 60 s. This is longer, so that they close first.
   keepAliveTimeoutMs: 65_000,
   headerBytes: 16_384,
   targetBytes: 8_192,
   bodyBytes: 262_144,
 };
 
-/** What is wrong with a request as a message of HTTP, before its address is even looked at; undefined: nothing. */
+/** The fault of a request as an HTTP message, before its address is read. Undefined if there is none. */
 export function protocolProblem(raw: IncomingMessage, limits: HttpLimits): Problem | undefined {
   if (raw.httpVersion !== '1.1' && raw.httpVersion !== '1.0') {
     return new Problem('malformed_request', 'Only HTTP/1.1 and HTTP/1.0 are supported.');
   }
   if ((raw.url?.length ?? 0) > limits.targetBytes) {
-    return new Problem('uri_too_long', `The address is longer than ${limits.targetBytes} bytes.`);
+    return new Problem(
+      'uri_too_long',
+      `The address is longer than the maximum of ${limits.targetBytes} bytes.`,
+    );
   }
   const hosts = countHosts(raw.rawHeaders);
   if (hosts > 1) return new Problem('malformed_request', 'The request has more than one Host header.');
@@ -53,7 +56,7 @@ function countHosts(rawHeaders: readonly string[]): number {
   return hosts;
 }
 
-/** Answers bytes that are not a request, and requests that took too long to arrive; then closes. */
+/** Answers bytes that are not a request, and requests that took too long to arrive. Then it closes the connection. */
 export function answerClientError(baseUrl: string, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
@@ -73,14 +76,14 @@ export function answerClientError(baseUrl: string, error: NodeJS.ErrnoException,
     'cache-control: no-store',
     'connection: close',
   ];
-  // Bytes of an answer that is already under way must not be followed by another head.
+  // Another head must not follow the bytes of an answer that is already being sent.
   const busy =
     (socket as Socket & { _httpMessage?: { headersSent?: boolean } })._httpMessage?.headersSent === true;
   if (busy) socket.destroy();
   else socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Answers an Expect header that asks for anything but 100-continue (RFC 9110, 10.1.1). */
+/** Refuses an Expect header with another value than 100-continue (RFC 9110, 10.1.1). */
 export function refuseExpectation(baseUrl: string, response: ServerResponse): void {
   const id = newRequestId();
   const problem = new Problem('expectation_failed', 'Only "Expect: 100-continue" is supported.');
@@ -104,7 +107,13 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 
 const CLIENT_ERRORS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
-  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The request headers are too large.'],
+  HPE_HEADER_OVERFLOW: [
+    'headers_too_large',
+    `The request headers are larger than the maximum of ${HTTP_LIMITS.headerBytes} bytes.`,
+  ],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['body_too_large', 'The chunk extensions are too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request took too long to arrive.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    'request_timeout',
+    `The request took too long to arrive. Send its head within ${HTTP_LIMITS.headersTimeoutMs / 1000} s, and all of it within ${HTTP_LIMITS.requestTimeoutMs / 1000} s.`,
+  ],
 };

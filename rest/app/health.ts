@@ -14,7 +14,7 @@ const healthRoute: Route = {
   tag: 'Service',
   summary: 'Check that the service is up',
   description:
-    'Says only that the process answers, and nothing about its dependencies. Poll `/readyz` for those.',
+    'Answers if the process runs. It does not check any dependency; `/readyz` does. The request needs no key and is not a call.',
   auth: 'none',
   params: [],
   query: NO_QUERY,
@@ -22,7 +22,10 @@ const healthRoute: Route = {
   unvalidated: true,
   success: {
     description: 'The service is up',
-    schema: z.strictObject({ status: z.literal('ok'), service: z.string() }),
+    schema: z.strictObject({
+      status: z.literal('ok').describe('Always `ok`'),
+      service: z.string().describe('Name of the service: `newstape`'),
+    }),
     example: { status: 'ok', service: SERVICE },
   },
   handle: () => ({ ...UNCACHED, body: JSON.stringify({ status: 'ok', service: SERVICE }) }),
@@ -34,7 +37,8 @@ const readinessRoute: Route = {
   paths: ['/readyz'],
   tag: 'Service',
   summary: 'Check the dependencies of the service',
-  description: 'Checks each dependency. Answers 503 while one of them fails.',
+  description:
+    'Checks each dependency. Answers 503 with the same report while one of them fails, or while this node takes no work. The request needs no key and is not a call.',
   auth: 'none',
   params: [],
   query: NO_QUERY,
@@ -43,7 +47,7 @@ const readinessRoute: Route = {
   success: { description: 'Every dependency passes', schema: readinessShape, example: readinessExample },
   others: {
     503: {
-      description: 'A dependency fails',
+      description: 'A dependency fails, or this node takes no work',
       schema: readinessShape,
       example: {
         ...readinessExample,
@@ -78,17 +82,17 @@ export const healthRoutes: readonly Route[] = [healthRoute, readinessRoute];
 
 const UNCACHED = { cacheControl: 'no-store', version: null } satisfies Partial<Answer>;
 
-// However often it is polled, the dependencies are asked this often. What passes is asked about again at once, so that a
-// database that freezes is noticed within a second; each check remembers for longer what cannot change so fast.
+// Results are kept for this time, however often they are polled. A pass is kept only for a short time, so that a database
+// that freezes is noticed within a second. Each check keeps for longer what cannot change so fast.
 const PASSED_FOR_MS = 150;
 const FAILED_FOR_MS = 500;
-// A check that takes longer has failed: a poller gives up at about that time.
+// A check that takes longer has failed, because a poller gives up at about that time.
 const CHECK_TIMEOUT_MS = 2_000;
 const FAILED: Readiness = { database: false, queue: false, kms: false, identity: false };
 
 interface Known {
   asked: Promise<Readiness>;
-  /** On the clock of performance.now(); infinite while the answer is awaited. */
+  /** When the result expires, by `performance.now()`. Infinite until the result is there. */
   until: number;
 }
 const known = new WeakMap<Services, Known>();
@@ -121,8 +125,8 @@ async function check(services: Services): Promise<Readiness> {
 }
 
 /**
- * Replicas, and real venues as this node sees them; a simulated one only where symbols were asked of it that it does not
- * have.
+ * The details of the report: read replicas, and real venues as this node sees them. A simulated venue is included only if
+ * the configuration names symbols that it does not have.
  */
 function detailsOf({ live, market, readers }: Services): object {
   const venues = [...market.venues.values()]

@@ -6,16 +6,16 @@ import { bytesOf } from './long-body.ts';
 import type { Answer } from './route.ts';
 
 /**
- * An answer that many callers share: the same bytes for everyone of a plan while the tape does not move. The parts that
- * differ between requests (the id, the caller's usage) are written around it.
+ * An answer that many callers share. All callers of a plan get the same bytes until the tape grows. The parts that differ
+ * between requests (the id, the caller's usage) are written around it.
  */
 export interface HotAnswer {
   readonly route: string;
-  /** Of its fingerprint. */
+  /** The sum of its fingerprint. */
   readonly sum: number;
-  /** The place on the tape it was made at. */
+  /** The position on the tape at which it was made. */
   readonly pos: bigint;
-  /** Calls that each request for it counts. */
+  /** Number of calls that each request for it counts. */
   readonly cost: number;
   /** Headers in pairs, name and value, that every such answer has. */
   readonly headers: readonly string[];
@@ -25,37 +25,37 @@ export interface HotAnswer {
   readonly size: number;
 }
 export interface Representation {
-  /** In one piece while it is short; a long body stays in the pieces that it was made in. */
+  /** A short body in one piece, or a long body in the pieces that were made. */
   readonly bytes: Buffer | readonly Buffer[];
   /** Null: the answer has no validator. */
   readonly etag: string | null;
-  /** What the body ends with for this caller; nothing unless given. */
+  /** Makes the end of the body for a caller. Without it the body has no such end. */
   readonly ending?: (usage: Usage) => string;
 }
 
-/** An answer as it was just sent, in one coding. */
+/** An answer that was just sent, in one coding. */
 export interface Made extends Omit<HotAnswer, 'sum' | 'pos' | 'representations'> {
   readonly representation: Representation;
 }
 
-// Few answers are repeated within moments; the limits keep a crawler from filling memory.
+// Few answers are requested again soon. The limits prevent a crawler from filling the memory.
 const MOST_ANSWERS = 1_000;
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** An answer that is being worked out, until it is there. */
+/** An answer that is being made. */
 interface UnderWay {
   answer: Promise<Answer> | undefined;
   readonly floor: bigint;
 }
 
-/** The answers of a moment, by plan and address; the oldest go first. */
+/** The kept answers by plan and address. The oldest are removed first. */
 export class HotAnswers {
   readonly #answers = new Map<string, HotAnswer>();
   readonly #underWay = new Map<string, UnderWay>();
   readonly #repeats = new Repeats();
-  /** Of the answers that are kept: how many have a sum. */
+  /** The number of kept answers for each sum. */
   readonly #sums = new Map<number, number>();
-  /** Long texts that are being put into bytes. */
+  /** The keys of long texts that are being converted to bytes. */
   readonly #making = new Set<string>();
   #bytes = 0;
 
@@ -64,8 +64,8 @@ export class HotAnswers {
   }
 
   /**
-   * Runs `work`, unless the same is being worked out already: then its answer is this one's as well, if it has seen what
-   * this one must see.
+   * Runs `work`, unless the same answer is already being made. Then both requests share that answer, if it includes
+   * everything that this request must see.
    */
   share(
     plan: string,
@@ -79,7 +79,7 @@ export class HotAnswers {
       return known.answer;
     const answer = Promise.resolve(work()).finally(() => {
       if (this.#underWay.get(key) === underWay) this.#underWay.delete(key);
-      // A map that was long there leaves its outgrown tables, with what they held, until V8 collects the whole heap.
+      // An old map keeps its outgrown tables with their content until V8 collects the whole heap.
       underWay.answer = undefined;
     });
     const underWay: UnderWay = { answer, floor: reading?.floor ?? 0n };
@@ -88,8 +88,8 @@ export class HotAnswers {
   }
 
   /**
-   * Keeps an answer that is being sent, if it was requested before: most addresses are requested once, and would evict
-   * the others. Of many callers who share one answer the first keeps it: what is kept already is not made again.
+   * Keeps an answer that is being sent, if it was requested before. Most addresses are requested only once, and would
+   * displace the others. If several callers share an answer, only the first one keeps it.
    */
   keep(
     plan: string,
@@ -113,7 +113,7 @@ export class HotAnswers {
       return;
     }
     this.#making.add(making);
-    // Its headers and type are read now: the reply is gone by the time its bytes are there.
+    // The headers and the type are read now, because the reply no longer exists when the bytes are ready.
     const { representation, ...rest } = made(NO_BYTES);
     void bytes.then((bytes) => {
       this.#making.delete(making);
@@ -152,7 +152,7 @@ const keyOf = (plan: string, asked: Fingerprint): string => `${plan} ${asked.tex
 
 const NO_BYTES = Buffer.alloc(0);
 
-// Every coding of an answer is smaller than the body; each is there at most once.
+// Every coding of an answer is smaller than the body, and each is kept at most once.
 function sizeOf(answer: HotAnswer): number {
   return answer.size * 2 + 1_000;
 }

@@ -14,20 +14,20 @@ import { newRequestId, tellExchange, traceExchange, whenOver } from './log.ts';
 import { inTheirSlices, isLongBody, sizeOf as lengthIn, Pieces, piecesOf } from './long-body.ts';
 import { waitForTurn } from './turn.ts';
 
-// Documents are some hundred bytes; a body that came in one piece is looked at, any other goes the long way.
+// Most documents have a few hundred bytes. Only a body that arrived in one piece takes the fast path.
 const LONGEST_BODY = 16_384;
 
 /**
- * The fast path for requests with a kept answer: they are checked and counted like any other, but not routed, resolved
- * or compressed again. All other cases (an unknown key, a missing scope, a spent allowance, no kept answer) take the
- * full pipeline, which answers them.
+ * The fast path for requests with a kept answer. They are checked and counted like any other request, but not routed,
+ * resolved or compressed again. All other cases (an unknown key, a missing scope, a spent allowance, no kept answer) take
+ * the full pipeline, which answers them.
  */
 export function shortWay(services: Services, turns: Turns, answers: HotAnswers, limits: HttpLimits) {
   const { fitness, identity, stories } = services;
   const isReplicated = services.readers !== undefined;
   const way: Way = { services, turns, isReplicated };
   return (request: IncomingMessage, response: ServerResponse, theLongWay: () => void): void => {
-    // The full pipeline refuses work.
+    // A node that takes no work refuses in the full pipeline.
     const principal = fitness.takesWork ? callerOf(request) : undefined;
     if (principal === undefined) return void theLongWay();
     if (request.method === 'GET') {
@@ -96,11 +96,11 @@ export function shortWay(services: Services, turns: Turns, answers: HotAnswers, 
 interface Way {
   readonly services: Pick<Services, 'meter' | 'log'>;
   readonly turns: Turns;
-  /** Answers say where on the tape they stand. */
+  /** Whether there are read replicas. Then answers say their position on the tape. */
   readonly isReplicated: boolean;
 }
 
-/** A request that has its turn, on the fast path. The meter tells it directly, because a promise costs more than the rest. */
+/** A request that has its turn, on the fast path. The meter calls it directly, because a promise costs more than the rest. */
 class Exchange implements Asking {
   readonly #way: Way;
   readonly #request: IncomingMessage;
@@ -142,14 +142,14 @@ class Exchange implements Asking {
 
   decided(admission: Admission): void {
     const { admitted, usage, at } = admission;
-    // Whoever has written since it was made must not be given it.
+    // A caller that has written since the answer was made must not get it.
     const isOlder = at !== undefined && at.written > this.#found.answer.pos;
     if (admitted && isOlder) keepAdmission(this.#request, admission);
     if (!admitted || isOlder) {
       this.failed();
       return;
     }
-    // A body that was looked at is read to its end, so that the connection can carry the next request.
+    // The body is read to its end, so that the next request on the connection can be read.
     if (this.#request.method !== 'GET') this.#request.resume();
     whenOver(this.#response, () => this.#over());
     try {
@@ -168,7 +168,7 @@ class Exchange implements Asking {
     }
   }
 
-  /** The full pipeline says what is wrong. */
+  /** The full pipeline answers what is wrong. */
   failed(): void {
     this.#way.turns.give(this.#principal.tenantUuid, 'light');
     this.#theLongWay();
@@ -192,10 +192,10 @@ class Exchange implements Asking {
   }
 }
 
-// What is the same for everyone who gets a shared answer.
+// The headers that are the same for all callers of a shared answer.
 const KEPT_HEADERS = ['cache-control', 'vary', 'link'];
 
-/** The headers of a reply that go with an answer that is kept, in pairs. */
+/** The headers of a reply that are kept with its answer: names and values in turn. */
 export function keptHeaders(reply: FastifyReply): string[] {
   return KEPT_HEADERS.flatMap((name) => {
     const value = reply.getHeader(name);
@@ -203,7 +203,7 @@ export function keptHeaders(reply: FastifyReply): string[] {
   });
 }
 
-/** What a GraphQL request by POST is known by: its body, and what of its head shapes the answer. */
+/** The fingerprint of a GraphQL request by POST: its body, and the headers that the answer depends on. */
 export function fingerprintOfGraphql(headers: IncomingHttpHeaders, body: Buffer): Fingerprint {
   return fingerprintOfBody(() => `POST ${headers['content-type']} ${headers.accept}`, body);
 }
@@ -245,7 +245,7 @@ function write(
   if (!Buffer.isBuffer(bytes) || isLongBody(bytes)) {
     const source = new Pieces(Buffer.isBuffer(bytes) ? piecesOf(bytes, owner) : inTheirSlices(bytes, owner));
     source.pipe(response, { end: false });
-    // A caller that leaves ends it.
+    // Stops the work if the caller leaves.
     response.on('close', () => source.destroy());
     source.on('end', () => response.end(ending, 'latin1'));
     return;

@@ -3,32 +3,33 @@ import { jsonSize } from '../../schema/graph/nesting.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { isJson } from './body.ts';
 
-/** Most levels of objects and lists in the JSON of a request; the deepest input of any wire has 6. */
+/** Maximum depth of objects and lists in the JSON of a request. The deepest input of any wire has 6 levels. */
 export const MOST_JSON_DEPTH = 64;
 
 /**
- * Most commas between the values of a body. A refusal looks at every value, and each wrong one costs a microsecond or
- * two; a conversation that fills a body with the shortest messages has 17,000.
+ * Maximum number of commas between the values of a body. A refusal reads every value, and each wrong one takes a microsecond
+ * or two. A conversation that fills a body with the shortest messages has 17,000.
  */
 const MOST_JSON_COMMAS = 20_000;
 
 /**
- * Looks how deep and how wide the JSON of a body is, before anything parses or walks it: on every wire, in one pass.
+ * Refuses a JSON body that is too deep or has too many values, on every wire and before anything parses it. It reads the
+ * body once.
  * @throws Problem `invalid_body`.
  */
 export function refuseUnboundedJson({ body, headers }: FastifyRequest): void {
   if (!Buffer.isBuffer(body) || body.length === 0 || !isJson(headers['content-type'])) return;
-  // What nests and separates is ASCII, and no byte of another character looks like it (RFC 3629).
+  // Brackets and commas are ASCII, and no byte of another character in UTF-8 equals an ASCII character (RFC 3629).
   const text = body.toString('latin1');
   if (text.length <= MOST_JSON_COMMAS && opens(text) <= MOST_JSON_DEPTH) return;
   const { deepest, commas } = jsonSize(text);
   if (deepest > MOST_JSON_DEPTH) throw new Problem('invalid_body', `The body ${tooDeep(deepest)}.`);
   if (commas > MOST_JSON_COMMAS) {
-    throw new Problem('invalid_body', `The body has more than ${MOST_JSON_COMMAS} values.`);
+    throw new Problem('invalid_body', `The body has more than the maximum of ${MOST_JSON_COMMAS} values.`);
   }
 }
 
-/** How many brackets a text opens, in strings too; of more than may nest it says no more than that. */
+/** Counts the opening brackets of a text, including those in strings. It stops counting above the maximum depth. */
 function opens(text: string): number {
   let count = 0;
   for (const bracket of ['{', '[']) {
@@ -43,7 +44,7 @@ function opens(text: string): number {
   return count;
 }
 
-/** What is wrong with JSON that nests too deep, after its name. */
+/** The words about JSON that nests too deep. They follow the name of the JSON. */
 export function tooDeep(depth: number): string {
   return `nests objects and lists ${depth} deep; the maximum is ${MOST_JSON_DEPTH}`;
 }

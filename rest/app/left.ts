@@ -4,7 +4,7 @@ import type { Problem } from '../../src/platform/problem.ts';
 import { asProblem, away } from './problem.ts';
 
 /**
- * A signal to stop work: it fires with `CallerLeft` when the caller closes the connection before its answer is complete,
+ * A signal to stop work. It aborts with `CallerLeft` if the caller closes the connection before its answer is complete,
  * and with `unavailable` when the server begins to close.
  */
 export function leftOf(raw: ServerResponse, closing: AbortSignal): AbortSignal {
@@ -21,8 +21,8 @@ export function leftOf(raw: ServerResponse, closing: AbortSignal): AbortSignal {
 }
 
 /**
- * What was thrown while an answer was made or sent, as a refusal. A stream that ended because nobody reads it any more
- * is the caller's leaving; any other error is what it is, whether or not the caller is still there.
+ * Turns an error that was thrown while an answer was made or sent into a refusal. If a stream ended because nobody reads
+ * it, the caller has left. Any other error stays what it is, even if the caller has left.
  */
 export function refusalOf(error: unknown, raw: ServerResponse): Problem {
   const isCutOff =

@@ -7,11 +7,11 @@ import { durationOf } from './metrics.ts';
 
 const WANTED_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-// Unique without asking the kernel for each request: a random name of the process, and a number.
+// A random name of the process and a number make ids unique, without a call to the kernel for each request.
 const PROCESS = randomBytes(6).toString('hex');
 let counter = 0;
 
-/** The caller's x-request-id where it is one that can be written anywhere, else a new one. */
+/** The caller's x-request-id if it has only safe characters, or else a new id. */
 export function newRequestId(raw?: {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }): string {
@@ -23,33 +23,33 @@ export function newRequestId(raw?: {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the log will say of it; null: it is not followed yet. */
+    /** The log entry of the request. Null until the request is followed. */
     told: Told | null;
   }
 }
 
 /**
- * Measures and logs a request when its connection is done with it, also when the caller left early. Until then it keeps
- * what is to be told and not the request, since a stream lasts for days.
- * @param start by `performance.now()`.
+ * Measures and logs a request when its response ends, even if the caller left early. Until then it keeps the log entry and
+ * not the request, because a stream may last for days.
+ * @param start the start of the request by `performance.now()`.
  */
 export function followExchange(log: Logger, response: ServerResponse, start: number, told: Told): void {
   whenOver(response, () => tellExchange(log, response, start, told));
 }
 
-/** Calls back once the connection is done with a response. */
+/** Calls back when a response has ended on its connection. */
 export function whenOver(response: ServerResponse, over: () => void): void {
-  // Who left before it was followed gives no sign any more.
+  // If the caller has already left, there is no further event.
   if (response.destroyed) over();
-  // The event comes once, so that nothing needs to be taken off after it.
+  // The event comes only once, so the listener need not be removed.
   else response.on('close', over);
 }
 
-/** What the log says of a request. */
+/** The log entry of a request. */
 export interface Told {
   readonly id: string;
   readonly method: string;
-  /** A route template: queries may hold what nobody should read later. */
+  /** The route template and not the address, because queries may contain secrets. */
   readonly route: string;
   /** The caller's tenant, once the key is known. */
   tenant: string | null;
@@ -57,7 +57,7 @@ export interface Told {
   counted: boolean;
 }
 
-/** Measures and logs a request that is over. @param start by `performance.now()`. */
+/** Measures and logs a request that has ended. @param start the start of the request by `performance.now()`. */
 export function tellExchange(log: Logger, response: ServerResponse, start: number, request: Told): void {
   const ms = performance.now() - start;
   const status = response.statusCode;
@@ -76,7 +76,7 @@ export function tellExchange(log: Logger, response: ServerResponse, start: numbe
   });
 }
 
-/** Follows a request that takes the way of Fastify. */
+/** Follows a request that Fastify handles. */
 export function followRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
   const { id, method } = request;
   const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
@@ -89,7 +89,7 @@ export function followRequest(log: Logger, request: FastifyRequest, reply: Fasti
   followExchange(log, reply.raw, performance.now(), request.told);
 }
 
-/** The span of a request that was answered on the fast path: it is over already. @param start by `performance.now()`. */
+/** Records the span of a request that was answered on the fast path. @param start the start of the request by `performance.now()`. */
 export function traceExchange(
   method: string,
   route: string,

@@ -2,26 +2,26 @@ import { createHash, hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
 
-// Characters or bytes. To put a longer body into bytes, hash it and hand it to the system takes milliseconds.
+// In characters or bytes. It takes milliseconds to encode a longer body, hash it and pass it to the system.
 const LONG = 64 * 1024;
-// Characters become bytes first, so that a piece of them costs more than one of bytes.
+// Characters have to be encoded, so a piece of text costs more than a piece of bytes.
 const PIECE_OF_TEXT = 32 * 1024;
 const PIECE_OF_BYTES = 256 * 1024;
 
-/** Whether a body is worked on piece by piece, so that nobody waits for all of it. */
+/** Whether a body is so long that it is processed piece by piece, so that other requests need not wait for all of it. */
 export function isLongBody(body: string | Buffer): boolean {
   return body.length > LONG;
 }
 
 /**
- * Hands out a long body piece by piece, in as many slices as that takes.
- * @param owner whose slices, where that is not the work that runs (src/platform/owner.ts).
+ * Divides a long body into pieces, in as many slices as that takes.
+ * @param owner the owner of the slices, if it is not the owner of the running work (src/platform/owner.ts).
  */
 export function piecesOf<B extends string | Buffer>(body: B, owner?: string): AsyncGenerator<B> {
   return inTheirSlices(cut(body), owner);
 }
 
-/** The same of a body that is in pieces already. */
+/** Gives the pieces of a body one by one, in as many slices as that takes. */
 export async function* inTheirSlices<B>(pieces: Iterable<B>, owner?: string): AsyncGenerator<B> {
   for (const piece of pieces) {
     if (isSliceSpent()) await nextSlice(owner);
@@ -29,7 +29,7 @@ export async function* inTheirSlices<B>(pieces: Iterable<B>, owner?: string): As
   }
 }
 
-/** The SHA-1 of a body's bytes, in base64url; of one that is in pieces, the same as if it were whole. */
+/** The SHA-1 of the bytes of a body, in base64url. A body in pieces has the same hash as the whole body. */
 export async function hashOf(body: string | Buffer | readonly Buffer[]): Promise<string> {
   const isWhole = typeof body === 'string' || Buffer.isBuffer(body);
   if (isWhole && !isLongBody(body)) return hash('sha1', body, 'base64url');
@@ -38,7 +38,7 @@ export async function hashOf(body: string | Buffer | readonly Buffer[]): Promise
   return sum.digest('base64url');
 }
 
-/** How many bytes a body has as UTF-8. */
+/** The number of bytes of a body in UTF-8. */
 export async function lengthOf(body: string | Buffer): Promise<number> {
   if (typeof body !== 'string') return body.length;
   let length = 0;
@@ -46,20 +46,20 @@ export async function lengthOf(body: string | Buffer): Promise<number> {
   return length;
 }
 
-/** A body's bytes, as UTF-8. */
+/** The bytes of a body in UTF-8. */
 export function bytesOf(body: string | Buffer): Buffer | Promise<Buffer> {
   if (Buffer.isBuffer(body)) return body;
   return isLongBody(body) ? longBytesOf(body) : Buffer.from(body);
 }
 
-/** How many bytes pieces have together. */
+/** The number of bytes of all pieces together. */
 export function sizeOf(pieces: readonly Buffer[]): number {
   return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
 /**
- * A body that grows: a text while it is short, and bytes, piece by piece, when it is long. A text of megabytes would have
- * to be put together first, gone through for its length, and made into bytes once more.
+ * A body that grows. A short body stays a text. A long body becomes pieces of bytes while it grows. A text of megabytes
+ * would have to be joined first, then read for its length, and then encoded.
  */
 export class GrowingBody {
   readonly #bytes: Buffer[] = [];
@@ -70,7 +70,7 @@ export class GrowingBody {
     if (this.#tail.length >= LONG) this.#flush();
   }
 
-  /** Adds items with commas between them, behind what they begin with, in as many slices as it takes to write them. */
+  /** Adds `before` and then the items with commas between them, in as many slices as it takes to write them. */
   async addList<T>(before: string, items: readonly T[], write: (item: T) => string): Promise<void> {
     this.add(before);
     for (const [index, item] of items.entries()) {
@@ -79,7 +79,7 @@ export class GrowingBody {
     }
   }
 
-  /** What an answer has of it (route.ts). */
+  /** The members of an answer for this body (route.ts). */
   whole(): { readonly body: string; readonly bytes?: readonly Buffer[] } {
     if (this.#bytes.length === 0) return { body: this.#tail };
     this.#bytes.push(Buffer.from(this.#tail));
@@ -88,7 +88,7 @@ export class GrowingBody {
   }
 
   #flush(): void {
-    // Two halves of a character that were parted would be lost.
+    // The two halves of a character would be lost if they were separated.
     const isParted = isFirstHalf(this.#tail.charCodeAt(this.#tail.length - 1));
     const end = isParted ? this.#tail.length - 1 : this.#tail.length;
     this.#bytes.push(Buffer.from(this.#tail.slice(0, end)));
@@ -119,8 +119,8 @@ function isFirstHalf(unit: number): boolean {
 }
 
 /**
- * What sends pieces. It requests one only when the one before was sent, because the next may reuse its buffer. Texts go to
- * the connection as they are: what they become there needs no memory of its own here.
+ * A stream that sends pieces. It requests a piece only when the previous one was sent, because the next one may reuse its
+ * buffer. Texts are passed to the connection as they are, so that they need no buffer here.
  */
 export class Pieces extends Readable {
   readonly #pieces: AsyncIterator<string | Uint8Array>;
@@ -146,7 +146,7 @@ export class Pieces extends Readable {
     this.#pieces.next().then(
       ({ done, value }) => {
         if (done === true) this.push(null);
-        // To the reader of a stream an empty piece is none; here it would be one.
+        // An empty piece must not be pushed: in object mode it would be sent as a piece.
         else if (value.length === 0) this.#next();
         else this.push(value);
       },

@@ -1,6 +1,6 @@
 import { Histogram, register } from 'prom-client';
 
-/** How long answers take, by route template, method and class of status (`2xx`): no tenant, no address. */
+/** The duration of answers by route template, method and class of status (`2xx`), but not by tenant or address. */
 export const requestDuration: Histogram<'method' | 'route' | 'status'> =
   (register.getSingleMetric('newstape_http_request_duration_seconds') as Histogram<
     'method' | 'route' | 'status'
@@ -15,7 +15,7 @@ export const requestDuration: Histogram<'method' | 'route' | 'status'> =
 type Series = ReturnType<typeof requestDuration.labels>;
 const series = new Map<string, Series>();
 
-/** The series of a method, route template and class of status. There are some hundreds; finding one by name is cheap. */
+/** The series of a method, route template and class of status. There are a few hundred, and finding one here is cheap. */
 export function durationOf(method: string, route: string, status: string): Series {
   const key = `${method} ${route} ${status}`;
   let found = series.get(key);

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { giveTurn } from './turn.ts';
 
 /**
- * Sends a body in pieces whose characters are bytes, with its head in one call of the system. Nothing of it needs memory
- * outside the heap that V8 would have to collect. Fastify would take the characters for a text and encode them again, so
- * this does what its hooks do (app.ts).
+ * Sends a body in pieces whose characters are bytes, together with its head in one call of the system. It needs no memory
+ * outside the heap, which V8 would have to collect. Fastify would take the characters for text and encode them again, so
+ * this function does the work of its hooks (app.ts).
  */
 export function sendOctets(
   request: FastifyRequest,

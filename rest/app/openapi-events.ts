@@ -1,23 +1,23 @@
 import type { z } from 'zod';
 import { type DescribedEvent, WEBHOOK_EVENTS, WEBHOOK_HEADERS } from '../webhooks/events.ts';
 
-/** How a schema stands in the description. */
+/** Makes the reference to a schema in the description. */
 type Reference = (schema: z.ZodType) => object;
 
-/** The `webhooks` of the API description (OpenAPI 3.1): each type of event with its body and its headers. */
+/** Writes `webhooks` of the API description (OpenAPI 3.1): each type of event with its body and its headers. */
 export function webhooksOf(reference: Reference): Readonly<Record<string, object>> {
   return Object.fromEntries(
     Object.entries(WEBHOOK_EVENTS).map(([type, event]) => [type, { post: eventOf(type, event, reference) }]),
   );
 }
 
-/** An event as its receiver gets it. Who calls is the service: there is no key, the signature tells. */
+/** Describes an event from the view of its receiver. The service is the caller, and it signs its requests instead of sending a key. */
 function eventOf(
   type: string,
   { operationId, summary, description, schema, example, answer }: DescribedEvent,
   reference: Reference,
 ): object {
-  const taken = answer?.description ?? 'The event is accepted. Any 2xx status means this.';
+  const taken = answer?.description ?? 'The receiver accepts the event. Any 2xx status means this.';
   return {
     operationId,
     tags: ['Webhooks'],
@@ -44,10 +44,10 @@ function eventOf(
           ? {}
           : { content: { 'text/plain': { schema: { type: 'string' }, example: answer.example } } }),
       },
-      410: { description: 'Send no more events. The service pauses the subscription.' },
+      410: { description: 'The receiver wants no more events. The service pauses the subscription.' },
       default: {
         description:
-          'The event is not accepted. The service tries again on its schedule, not before `Retry-After`.',
+          'The receiver does not accept the event. The service tries again on its schedule, but not before `Retry-After`.',
       },
     },
   };

@@ -1,9 +1,11 @@
-// `npm run openapi:lint`: the description that the route table gives is valid OpenAPI 3.1, its examples are valid by
-// its own schemas, and every operation lists what every operation must.
+// `npm run openapi:lint` checks the description that the route table gives. It must be valid OpenAPI 3.1. Its examples must
+// be valid by its own schemas. Every operation must list the statuses that all operations list. Every operation, parameter,
+// schema and member must have a description.
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { WEBHOOK_EVENTS } from '../webhooks/events.ts';
 import { problemExample } from './examples.ts';
 import { describe, problemsOf } from './openapi.ts';
+import { undescribed } from './openapi-described.ts';
 import { schemaOf } from './query.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
@@ -11,12 +13,14 @@ import { problemShape } from './shapes.ts';
 
 const REQUIRED_STATUSES = ['200', '401', '429'];
 
-/** What is wrong with the description of `table`; empty when nothing is. */
+/** The faults of the description of `table`. Empty if there are none. */
 export async function lintOpenApi(table: readonly Route[]): Promise<string[]> {
   const document = describe(table, 'https://news.example');
   const faults: string[] = [];
   const result = await new Validator().validate(structuredClone(document) as Record<string, unknown>);
   if (!result.valid) faults.push(`not OpenAPI 3.1: ${JSON.stringify(result.errors)}`);
+
+  faults.push(...undescribed(document));
 
   const names = new Set<string>();
   const paths = document.paths as Record<string, Record<string, { operationId: string; responses: object }>>;

@@ -13,8 +13,9 @@ export const API_VERSION = '2026-07-18';
 export type JsonObject = { readonly [member: string]: unknown };
 
 /**
- * `/v1/openapi.json`, over the table it stands in itself.
- * @param atHooks the routes that the webhooks' own address serves too.
+ * The route `/v1/openapi.json`. It describes the table that it is part of.
+ * @param table gives all routes.
+ * @param atHooks gives the routes that the separate address for webhooks serves too.
  */
 export function openApiRoute(table: () => readonly Route[], atHooks: () => readonly Route[]): Route {
   const written = new Map<string, string>();
@@ -24,16 +25,22 @@ export function openApiRoute(table: () => readonly Route[], atHooks: () => reado
     paths: ['/v1/openapi.json'],
     tag: 'Service',
     summary: 'Get this description',
-    description: 'Describes every operation of the REST API. It changes only with a release.',
+    description:
+      'Answers the OpenAPI 3.1 description of every operation of the REST API. It changes only with a release. The request needs no key and is not a call.',
     auth: 'none',
     params: [],
     query: NO_QUERY,
     success: {
       description: 'The OpenAPI 3.1 document',
       schema: z.looseObject({
-        openapi: z.string(),
-        info: z.looseObject({ title: z.string(), version: z.string() }),
-        paths: z.record(z.string(), z.unknown()),
+        openapi: z.string().describe('Version of OpenAPI: `3.1.0`'),
+        info: z
+          .looseObject({
+            title: z.string().describe('Name of the service'),
+            version: z.string().describe('Version of the interface: a date, YYYY-MM-DD'),
+          })
+          .describe('What is described'),
+        paths: z.record(z.string(), z.unknown()).describe('The operations by path'),
       }),
       example: { openapi: '3.1.0', info: { title: TITLE, version: API_VERSION }, paths: {} },
     },
@@ -51,8 +58,8 @@ export function openApiRoute(table: () => readonly Route[], atHooks: () => reado
 }
 
 /**
- * The OpenAPI 3.1 description of a route table, with `baseUrl` as its server.
- * @param hooks another address, and the routes that are served there as well.
+ * Writes the OpenAPI 3.1 description of a route table, with `baseUrl` as its server.
+ * @param hooks another address, and the routes that it serves as well.
  */
 export function describe(
   table: readonly Route[],
@@ -97,19 +104,19 @@ export function describe(
         feedReader: {
           type: 'http',
           scheme: 'basic',
-          description: 'Feeds only: the API key or a feed token as user name, with any password.',
+          description: 'Only for feeds: the API key or a feed token as user name, with any password.',
         },
         feedToken: {
           type: 'apiKey',
           in: 'query',
           name: 'token',
-          description: 'Feeds only: a feed token (`svc_feed_…`). It can only read feeds.',
+          description: 'Only for feeds: a feed token (`svc_feed_…`), which can only read feeds.',
         },
         streamTicket: {
           type: 'apiKey',
           in: 'query',
           name: 'ticket',
-          description: 'Streams only: a stream ticket (`svc_once_…`). It opens one stream, once.',
+          description: 'Only for streams: a stream ticket (`svc_once_…`), which opens one stream, once.',
         },
       },
     },
@@ -119,13 +126,14 @@ export function describe(
 const TITLE = 'Newstape';
 const SUMMARY = 'News and market intelligence';
 const DESCRIPTION = [
-  'News stories with their sources, claims and impact paths, over REST, RSS, Atom and GraphQL (`POST /graphql`).',
-  'Send `Authorization: Bearer API_KEY`. Every request with a valid key counts as one call of the monthly allowance, whatever its answer. A call that failed with 500 or 503 because of the service is refunded. There is no other rate limit.',
-  'Errors are problem documents (RFC 9457) with a stable `code`. An unknown query parameter is refused, with the nearest known name. `_` and `utm_*` are ignored. An empty value is the same as no value.',
-  'GET operations also answer HEAD. Lists have a strong `ETag` and `Link` headers, and answer `If-None-Match` with 304.',
+  'News stories with their sources, claims and impact paths, over REST, RSS, Atom, JSON Feed and GraphQL (`POST /graphql`).',
+  'Send `Authorization: Bearer API_KEY`. Every request with a valid key counts as one call of the monthly allowance, whatever its answer. A call that failed with 500 or 503 because of the service is refunded. There is no limit per second.',
+  'Errors are problem documents (RFC 9457) with a stable `code`. An unknown query parameter is refused, and the answer names the nearest known one. `_` and `utm_*` are ignored. An empty value is the same as no value.',
+  'Times in answers are RFC 3339 in UTC with milliseconds: `2026-07-18T09:30:00.000Z`. Ids are TypeIDs: a prefix that names the type, and a unique text.',
+  'GET operations also answer HEAD. Most of them have a strong `ETag` and answer `If-None-Match` with 304. Lists have `Link` headers.',
 ].join('\n\n');
 
-/** The parts of the interface, in alphabetical order, as readers look for them. */
+/** The parts of the interface in alphabetical order. */
 export const TAGS = [
   { name: 'Account', description: 'Key, plan and usage' },
   { name: 'AI terminal', description: 'Questions in plain language, answered with quotes from the stories' },
@@ -133,7 +141,10 @@ export const TAGS = [
     name: 'Editorial posts',
     description: 'Articles, opinions, investigations and country analyses by automated personas',
   },
-  { name: 'Feeds', description: 'The same lists as RSS 2.0, Atom, JSON Feed and OPML' },
+  {
+    name: 'Feeds',
+    description: 'Lists of stories as RSS 2.0, Atom and JSON Feed, and lists of feeds as OPML',
+  },
   { name: 'Lookups', description: 'Names that occur in stories, and the values that filters accept' },
   { name: 'Market', description: 'Crypto bars, their coverage, and live prices' },
   { name: 'Sample', description: 'Synthetic data, available without a key' },
@@ -148,19 +159,22 @@ export const TAGS = [
 
 const HEADERS = {
   'x-request-id': {
-    description:
-      'Identifies the request. A value that you send is kept if it matches `^[A-Za-z0-9._-]{1,64}$`.',
+    description: 'Id of the request. If you send an id that matches `^[A-Za-z0-9._-]{1,64}$`, it is kept.',
     required: true,
     schema: { type: 'string' },
   },
   ETag: {
-    description: 'Strong validator. It differs for each content coding.',
+    description: 'Strong validator of the answer, for `If-None-Match`. It differs for each content coding.',
     required: true,
     schema: { type: 'string' },
   },
-  Link: { description: 'RFC 8288, with the relations first, prev and next.', schema: { type: 'string' } },
+  Link: {
+    description:
+      'Links to other pages (RFC 8288), with the relations `first`, `prev` and `next`, as far as there are such pages.',
+    schema: { type: 'string' },
+  },
   'x-ratelimit-limit': {
-    description: 'Calls a month. Absent on plans without a limit.',
+    description: 'Calls a month that the plan allows. Absent on plans without a limit.',
     schema: { type: 'integer' },
   },
   'x-ratelimit-remaining': {
@@ -168,16 +182,20 @@ const HEADERS = {
     schema: { type: 'integer' },
   },
   'x-ratelimit-reset': {
-    description: 'Seconds until the count starts again.',
+    description: 'Seconds until the count starts again from 0. Absent on plans without a limit.',
     schema: { type: 'integer' },
   },
   'x-position': {
     description:
-      'Sent where the service reads from replicas: the position up to which this answer is complete. Send it as `x-min-position` to get no older state.',
+      'The position up to which this answer is complete. Sent only if the service reads from replicas. Send it back as `x-min-position` to get no older state.',
     schema: { type: 'integer' },
   },
   'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
-  'WWW-Authenticate': { description: 'RFC 9110, 11.6.1.', required: true, schema: { type: 'string' } },
+  'WWW-Authenticate': {
+    description: 'The accepted schemes of authentication (RFC 9110, 11.6.1).',
+    required: true,
+    schema: { type: 'string' },
+  },
 };
 
 function operationOf(route: Route, index: number): JsonObject {
@@ -224,7 +242,7 @@ function parametersOf(parameter: Parameter): JsonObject[] {
   const own = {
     name: parameter.name,
     in: 'query',
-    // Where one of several names will do, none of them is required by itself.
+    // If one of several names is enough, none of them is required by itself.
     required:
       (parameter.required ?? false) && parameter.aliases === undefined && parameter.unless === undefined,
     description:
@@ -244,7 +262,7 @@ function parametersOf(parameter: Parameter): JsonObject[] {
   return [own, ...aliases];
 }
 
-/** Which problems an operation can answer with, by status in ascending order. */
+/** The problems that an operation can answer with, by status in ascending order. */
 export function problemsOf(route: Route): Map<number, ProblemCode[]> {
   const codes = new Set<ProblemCode>([
     'malformed_request',
@@ -287,7 +305,7 @@ function responsesOf(route: Route): JsonObject {
     };
   if (isValidated(route)) {
     responses[304] = {
-      description: 'Your copy is current (If-None-Match). This counts like a 200.',
+      description: 'Your copy is current: its `ETag` was in `If-None-Match`. This counts like a 200.',
       headers: headersOf(['x-request-id', 'ETag']),
     };
   }
@@ -310,7 +328,7 @@ function isValidated({ method, unvalidated }: Route): boolean {
   return method === 'GET' && !unvalidated;
 }
 
-/** Whether its answers have neighbours, which their Link header names. */
+/** Whether the answers of a route are pages, whose Link header names other pages. */
 function isList({ method, query }: Route): boolean {
   return method === 'GET' && query.parameters.some(({ name }) => name === 'cursor');
 }
@@ -365,7 +383,7 @@ function componentUri(id: string): string {
 }
 
 function componentSchemas(): JsonObject {
-  // Named here so that the module which registers the schemas is loaded with this one.
+  // Used here, so that the module that registers the schemas is loaded with this one.
   const named = z.globalRegistry.get(problemShape)?.id;
   const { schemas } = z.toJSONSchema(z.globalRegistry, { uri: componentUri });
   const entries = Object.entries(schemas).map(([id, schema]) => [id, bare(schema)] as const);

@@ -1,7 +1,7 @@
-/** Which methods apply at an address, over everything that was mounted: what 405 and OPTIONS say in Allow. */
+/** The methods of every mounted address, for the header Allow of 405 and OPTIONS. */
 export interface PathIndex {
   add(template: string, methods: string | readonly string[]): void;
-  /** Sorted; empty when nothing is there. OPTIONS always applies where anything does. */
+  /** The methods at an address, sorted. Empty if nothing is there. Otherwise OPTIONS is always one of them. */
   methodsAt(target: string): readonly string[];
 }
 
@@ -26,7 +26,7 @@ export function pathIndex(): PathIndex {
   };
 }
 
-// Linear in the length of the path: no part of a pattern can match what another part matches.
+// Matching is linear in the length of the path, because no part of a pattern can match what another part matches.
 function patternOf(template: string): RegExp {
   const parts = template
     .split('/')

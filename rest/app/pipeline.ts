@@ -29,7 +29,7 @@ import { giveTurn, inTurns, takeTurn } from './turn.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for those who were let in before their body was read. */
+    /** The context of a request that was admitted before its body was read. Null for others. */
     entered: Context | null;
   }
 }
@@ -58,7 +58,7 @@ function doorOf(services: Services, route: Route) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const address = new Address(services.config.baseUrl, targetOf(request.raw));
     request.entered = await enter(services, route, address, request, reply);
-    // The body may take its time.
+    // The body may arrive slowly.
     giveTurn(request);
   };
 }
@@ -124,8 +124,8 @@ function handlerOf(
 }
 
 /**
- * Has a route answer. Where there are replicas, one of them does if it may: streams live for hours, and are the
- * primary's. The answer then says where on the tape it stands.
+ * Lets a route answer. With read replicas, a replica is used if possible, but not for streams, which live for hours. The
+ * answer then has its position on the tape.
  */
 async function answered(
   route: Route,
@@ -140,7 +140,7 @@ async function answered(
   return position === undefined ? answer : { ...answer, position };
 }
 
-/** A long answer is made piece by piece, each in its turn. Events come when they come, and are short. */
+/** Lets a long answer be made piece by piece, each in its turn. Events are short and come at any time, so they need no turn. */
 function shared(answer: Answer, request: FastifyRequest, context: Context | undefined): Answer {
   const { stream, gzipped, contentType } = answer;
   const isEvents = contentType?.startsWith('text/event-stream') ?? false;
@@ -188,7 +188,7 @@ const LONGEST_NAME = 300;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** Path parameters. What cannot be a name names nothing. */
+/** The path parameters. @throws Problem `not_found` for a value that cannot be a name. */
 function paramsOf(params: unknown): Readonly<Record<string, string>> {
   const given = params as Readonly<Record<string, string>>;
   for (const value of Object.values(given)) {

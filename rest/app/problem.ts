@@ -3,9 +3,9 @@ import { PROBLEMS, Problem, type ProblemCode, type ProblemIssue } from '../../sr
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
-/** RFC 9457 as this service writes it. */
+/** A problem document (RFC 9457) of this service. */
 export interface ProblemDocument {
-  /** Where the code is explained. */
+  /** The address that explains the code. */
   readonly type: string;
   readonly title: string;
   readonly status: number;
@@ -16,7 +16,7 @@ export interface ProblemDocument {
   readonly [member: string]: unknown;
 }
 
-/** A problem as the document that answers carry. `extra` members, such as the usage block of a 429, come last. */
+/** Writes a problem as a document. The members of `extra`, such as the usage block of a 429, come last. */
 export function problemDocument(baseUrl: string, problem: Problem, requestId: string): ProblemDocument {
   return {
     type: problemType(baseUrl, problem.code),
@@ -30,7 +30,7 @@ export function problemDocument(baseUrl: string, problem: Problem, requestId: st
   };
 }
 
-/** Answers with a problem document. Nobody may keep it: the next answer may be another. */
+/** Answers with a problem document. No cache may keep it, because the next answer may be different. */
 export function sendProblem(
   baseUrl: string,
   request: FastifyRequest,
@@ -44,14 +44,14 @@ export function sendProblem(
     .send(JSON.stringify(problemDocument(baseUrl, problem, request.id)));
 }
 
-/** The address that names and explains a code. */
+/** The address that identifies and explains a code. */
 export function problemType(baseUrl: string, code: ProblemCode): string {
   return `${baseUrl}/docs#${code}`;
 }
 
 /**
- * Whatever was thrown, as a refusal the caller may see. Errors of the HTTP layer keep their status and lose their
- * words; anything unknown is a 500 that says nothing.
+ * Turns any error into a refusal that the caller may see. Errors of the HTTP layer keep their status but not their words.
+ * An unknown error becomes a 500 without details.
  */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
@@ -75,7 +75,7 @@ export function asProblem(error: unknown): Problem {
   );
 }
 
-/** What an answer says while the server ends. */
+/** The refusal while the server shuts down. */
 export function away(cause?: unknown): Problem {
   return new Problem('unavailable', 'The server is shutting down. Try again shortly.', {
     headers: { 'retry-after': '2' },

@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { invalidParameter, nearest, Problem } from '../../src/platform/problem.ts';
 
-/** One query parameter: how it is read, and how the API description shows it. */
+/** A query parameter: how it is read and described. */
 export interface Parameter {
-  /** As the public writes it: snake_case, unless the specification shows another name. */
+  /** The name in addresses: snake_case, unless the specification shows another name. */
   readonly name: string;
-  /** Other names for the same thing. Two that disagree are refused. */
+  /** Other names of the parameter. Different values under two names are refused. */
   readonly aliases?: readonly string[];
-  /** The resolver's argument. This is the one place where names of the wire become names of the code. */
+  /** The name of the resolver's argument. Only here the names of REST become names of the code. */
   readonly arg: string;
   readonly kind: 'text' | 'integer' | 'choice';
   readonly required?: boolean;
-  /** Required: unless this other parameter is given, which holds it. */
+  /** A required parameter is not required if this other parameter is given, because its value includes it. */
   readonly unless?: string;
-  /** Texts: may be given several times, which is the same as once with commas between. */
+  /** Texts: whether the parameter may be repeated, which is the same as one value with commas. */
   readonly repeated?: boolean;
-  /** Integers: the smallest value. */
+  /** Integers: the minimum. Default: 0. */
   readonly min?: number;
-  /** Integers: the largest value; texts: the most characters. */
+  /** Integers: the maximum. Texts: the maximum number of characters. */
   readonly max: number;
   readonly choices?: readonly string[];
-  /** Choices: a value as it was written, in the spelling of the choices. */
+  /** Choices: turns another spelling of a value into that of the choices. */
   readonly normal?: (raw: string) => string;
-  /** What holds when the parameter is absent, where that is a plain value. */
+  /** The default value. */
   readonly preset?: string | number;
   readonly description: string;
   readonly example: string | number | readonly string[];
@@ -32,30 +32,31 @@ export interface Parameter {
 export interface Query<Args> {
   readonly parameters: readonly Parameter[];
   /**
+   * Reads a query string.
    * @param text the query as it arrived, without the question mark.
-   * @param tolerant unknown names are ignored.
+   * @param tolerant whether unknown names are ignored.
    * @throws Problem `invalid_parameter` for a name or value that cannot be used, `malformed_request` for one that
    *         cannot be decoded.
    */
   read(text: string, tolerant: boolean): Args;
 }
 
-/** What the parameters of a query become, before an operation gives them their type. */
+/** The values of a query by argument, before an operation gives them their types. */
 export type Values = Readonly<Record<string, string | number | undefined>>;
 
-/** A text that was given. */
+/** The text of an argument. Undefined if none was given. */
 export function textIn(values: Values, arg: string): string | undefined {
   const value = values[arg];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A number that was given. */
+/** The number of an argument. Undefined if none was given. */
 export function numberIn(values: Values, arg: string): number | undefined {
   const value = values[arg];
   return typeof value === 'number' ? value : undefined;
 }
 
-/** Which of some choices was given. */
+/** The choice of an argument. Undefined if none was given. */
 export function choiceIn<Choice extends string>(
   values: Values,
   arg: string,
@@ -64,13 +65,13 @@ export function choiceIn<Choice extends string>(
   return choices.find((choice) => choice === values[arg]);
 }
 
-/** Describes a query by its parameters; `make` gives the values the type that the operation wants. */
+/** Makes a query from its parameters. @param make turns the values into the arguments of the operation. */
 export function queryOf<Args>(parameters: readonly Parameter[], make: (values: Values) => Args): Query<Args> {
   const byName = new Map<string, Parameter>();
   for (const parameter of parameters) {
     for (const name of [parameter.name, ...(parameter.aliases ?? [])]) byName.set(name, parameter);
   }
-  // Most need nothing where they are not given, and an operation has some thirty.
+  // An operation has about thirty parameters, and most of them need no check if they are absent.
   const checked = parameters.filter(({ required, preset }) => required || preset !== undefined);
   return {
     parameters,
@@ -96,7 +97,7 @@ function isGiven(values: Values, byName: ReadonlyMap<string, Parameter>, name: s
 /** The query of an operation that takes no parameters. */
 export const NO_QUERY: Query<Values> = queryOf([], (values) => values);
 
-/** The JSON Schema side of a parameter. */
+/** The schema of a parameter. */
 export function schemaOf(parameter: Parameter): z.ZodType {
   switch (parameter.kind) {
     case 'integer':
@@ -111,7 +112,7 @@ export function schemaOf(parameter: Parameter): z.ZodType {
   }
 }
 
-// Parameters that only make an address unlike another one (caches, campaigns) say nothing about what is asked.
+// Caches and campaigns add such parameters to make an address unique. They do not change the request.
 function isNoise(name: string): boolean {
   return name === '_' || name.startsWith('utm_');
 }
@@ -138,7 +139,7 @@ function readPairs(
       values[parameter.arg] = parsed(parameter, name!, `${values[parameter.arg]},${raw}`);
       continue;
     }
-    if (names.has(name!)) throw invalidParameter(name!, 'is given more than once; it takes one value');
+    if (names.has(name!)) throw invalidParameter(name!, 'is given more than once; send one value');
     names.add(name!);
     const value = parsed(parameter, name!, raw);
     const other = values[parameter.arg];
@@ -166,7 +167,7 @@ function parsed(parameter: Parameter, name: string, raw: string): string | numbe
       });
     }
     case 'text':
-      // Length is counted as the reader counts: in characters, not in UTF-16 units.
+      // The length is counted in characters and not in UTF-16 units.
       if (raw.length > parameter.max && [...raw].length > parameter.max) {
         throw invalidParameter(name, `is longer than the maximum of ${parameter.max} characters`);
       }
@@ -187,7 +188,7 @@ function unknownParameter(name: string, byName: ReadonlyMap<string, Parameter>):
   const suggestion = name.length > LONGEST_NAME ? undefined : nearest(name, names);
   const detail =
     suggestion === undefined
-      ? 'is not a parameter of this operation'
+      ? 'is not a parameter of this operation; remove it'
       : `is not known; did you mean ${suggestion}?`;
   return invalidParameter(shown, detail, {
     allowed: names,
@@ -196,8 +197,8 @@ function unknownParameter(name: string, byName: ReadonlyMap<string, Parameter>):
 }
 
 /**
- * A name or value of `application/x-www-form-urlencoded` (WHATWG URL, 5.1), strictly: what is no UTF-8 is refused
- * instead of being read as something else. Undefined only for a name that nobody needs to read.
+ * Decodes a name or value of `application/x-www-form-urlencoded` (WHATWG URL, 5.1). Text that is not UTF-8 is refused and
+ * not read as something else. With `tolerant` it is undefined instead: then the name is ignored.
  */
 function decoded(text: string, tolerant: boolean): string | undefined {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
@@ -210,7 +211,7 @@ function decoded(text: string, tolerant: boolean): string | undefined {
   }
 }
 
-// Names are echoed in answers and measured against the known ones: nothing longer is worth either.
+// Longer names are cut in answers and are not compared with the known names.
 const LONGEST_NAME = 64;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for; tab and line ends pass
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;

@@ -10,10 +10,10 @@ import type { Query } from './query.ts';
 import type { EventSocket } from './stream-socket.ts';
 
 /**
- * One operation of the REST wire. The table of all routes (rest/app/routes.ts) is what rest/app/app.ts mounts and what
- * rest/app/openapi.ts describes, so the two cannot disagree.
+ * One operation of REST. rest/app/app.ts mounts the table of all routes (rest/app/routes.ts), and rest/app/openapi.ts
+ * describes the same table, so the two cannot differ.
  *
- * `handle` is a method so that a `Route<StoriesArgs>` stands in a table of `Route`.
+ * `handle` is a method, so that a `Route<StoriesArgs>` can be in a table of `Route`.
  */
 export interface Route<Args = unknown, Sent = unknown> {
   readonly operationId: string;
@@ -24,37 +24,37 @@ export interface Route<Args = unknown, Sent = unknown> {
   readonly summary: string;
   readonly description?: string;
   /**
-   * `key`: Bearer. `feed`: Bearer, HTTP Basic with the key as user name (feed readers often know nothing else), or a
-   * feed token, in the address or as that user name.
+   * `key`: Bearer. `feed`: Bearer, or HTTP Basic with the key as user name, which is all that many feed readers support, or
+   * a feed token in the address or as user name.
    * `stream`: Bearer, or a stream ticket in the address.
-   * `none`: the Authorization header is not looked at and nothing is counted.
+   * `none`: the Authorization header is not read, and nothing is counted.
    */
   readonly auth: 'key' | 'feed' | 'stream' | 'none';
-  /** What the key must be allowed to do; `read` unless given. */
+  /** The scope that the key needs. Default: `read`. */
   readonly scope?: Scope;
   /**
-   * What a caller must have before its parameters are looked at, such as a plan.
+   * Checks what a caller needs before its parameters are read, such as a plan.
    * @throws Problem
    */
   readonly requires?: (context: Context) => void;
   readonly params: readonly PathParameter[];
-  /** The known query parameters and how they become the resolver's arguments. */
+  /** The query parameters, and how they become the arguments of the resolver. */
   readonly query: Query<Args>;
-  /** The JSON body it takes. Only routes that are no GET have one, and one that has none reads none. */
+  /** The JSON body. A GET has none. A route without it does not read a body. */
   readonly body?: Body<Sent>;
-  /** Unknown query parameters are ignored rather than refused (feeds and the sample). */
+  /** Whether unknown query parameters are ignored and not refused (feeds and the sample). */
   readonly tolerant?: boolean;
-  /** Callers of one plan who ask for the same address at the same moment get one answer: it depends on nothing else. */
+  /** Whether the answer depends only on the address and the plan. Then simultaneous callers of one plan share it. */
   readonly shared?: boolean;
-  /** What a request for it is to others, by its query where that decides; `light` unless given. */
+  /** How much a request makes others wait, or a function that gives it for a query. Default: `light`. */
   readonly weight?: Weight | ((query: string) => Weight);
-  /** A GET whose answers have no validator, such as what changes with every call: it never answers 304. */
+  /** Whether the answers of a GET have no validator, for example because each is different. Such a GET never answers 304. */
   readonly unvalidated?: boolean;
-  /** It answers 204 without a body instead of a 200. */
+  /** Whether it answers 204 without a body instead of 200. */
   readonly empty?: boolean;
-  /** What a 200 holds. */
+  /** The content of a 200. */
   readonly success: Documented;
-  /** Further statuses the operation answers with; 400, 401, 403, 429, 500 and 503 follow from the rest. */
+  /** Further problems of the operation. Those with 400, 401, 403, 429, 500 and 503 follow from the other members. */
   readonly problems?: readonly ProblemCode[];
   /** Other answers that are not problem documents, such as the 503 of the readiness report. */
   readonly others?: Readonly<Record<number, Documented>>;
@@ -67,99 +67,99 @@ export interface PathParameter {
   readonly example: string;
 }
 
-/** An answer as the API description shows it. */
+/** An answer in the API description. */
 export interface Documented {
   readonly description: string;
-  /** `application/json` unless given. */
+  /** Default: `application/json`. */
   readonly contentType?: string;
   readonly schema: z.ZodType;
-  /** Other media types that the caller can ask for, and what they hold. */
+  /** Other media types that the caller can request, and their content. */
   readonly alternatives?: Readonly<
     Record<string, { readonly description: string; readonly example: string }>
   >;
-  /** Validates against the schema: npm run openapi:lint and a test see to it. */
+  /** An example that the schema accepts. `npm run openapi:lint` and a test check that. */
   readonly example: unknown;
 }
 
-/** A request that was let in, as a route sees it. */
+/** An admitted request, as a route gets it. */
 export interface Call<Args = unknown, Sent = unknown> {
   readonly services: Services;
-  /** Set on every route that needs a key; `contextOf(call)` gives it or throws. */
+  /** Set on every route that needs a key. `contextOf(call)` returns it or throws. */
   readonly context: Context | undefined;
   readonly requestId: string;
-  /** Path parameters, decoded; never empty, free of control characters. */
+  /** The path parameters, decoded. They are not empty and have no control characters. */
   readonly params: Readonly<Record<string, string>>;
   readonly args: Args;
-  /** The body, checked; undefined where there is none. */
+  /** The checked body. Undefined if there is none. */
   readonly body: Sent | undefined;
-  /** The address asked for, and its neighbours. */
+  /** The requested address, which can also give the addresses of other pages. */
   readonly address: Address;
   readonly headers: IncomingHttpHeaders;
-  /** Given when the server begins to close: whatever takes long comes to an end, and says where to go on. */
+  /** Aborts when the server begins to close. Long work then ends, and says where to continue. */
   readonly closing: AbortSignal;
 }
 
-/** A stream that was opened: whose it is, what keeps it open, and how it is ended when that is gone. */
+/** An open stream: its owner, what it needs to stay open, and the function that ends it when the owner loses that. */
 export interface OpenedStream {
   readonly principal: Principal;
   readonly end: () => void;
-  /** `market`: market data in the plan; `plan`: the very plan that it was opened with. */
+  /** `market`: a plan with market data. `plan`: the same plan as when it was opened. */
   readonly needs: StreamNeeds;
 }
 
 export type StreamNeeds = 'market' | 'plan';
 
 /**
- * What a route answers. rest/app/answer.ts makes of it a 200 or 304, compressed or not, with the headers that every
+ * The answer of a route. rest/app/answer.ts sends it as a 200 or 304, compressed or not, with the headers that every
  * answer has.
  */
 export interface Answer {
-  /** UTF-8 where it is bytes. */
+  /** The body. Bytes are UTF-8. */
   readonly body: string | Buffer;
   /**
-   * The pieces of a body whose characters are the bytes of UTF-8: they are sent as they are, and need not be put together
-   * first. `body` is then all of them.
+   * The pieces of the body as strings whose characters are the bytes of UTF-8. They are sent without joining them first.
+   * `body` is then all of them together.
    */
   readonly octets?: readonly string[];
-  /** Sent instead of the body: a long one, in pieces of UTF-8 that need not be put together first. */
+  /** A long body in pieces of UTF-8, which is sent instead of `body` without joining them first. */
   readonly bytes?: readonly Buffer[];
   /**
-   * Sent instead of the body, piece by piece, as fast as the caller takes it; left alone when the caller leaves. The
-   * next piece is asked for when the one before was taken, and may lie where that one did. Such an answer has no
-   * validator unless `version` is given. When it fails on the way, the connection is cut: a caller can tell that from an
-   * end. A stream that can say more should say it in its last piece.
+   * A body that is sent piece by piece instead of `body`, as fast as the caller reads it. It ends when the caller leaves. The
+   * next piece is requested when the previous one was sent, and may use the same memory. Such an answer has no validator
+   * unless `version` is given. If it fails on the way, the connection is cut, so that the caller can tell a failure from the
+   * end. A stream that can give a reason gives it in its last piece.
    */
   readonly stream?: AsyncIterable<string | Uint8Array>;
-  /** The stream as gzip, where that costs less than to compress it: taken when the caller takes gzip as gladly. */
+  /** The stream as gzip, if that costs less than compressing it. It is used if the caller prefers no other coding. */
   readonly gzipped?: AsyncIterable<Uint8Array>;
   /**
-   * Instead of a body: begins to write events to the connection once its head is sent, and says whose stream it is and
-   * how it is ended when that key is revoked. Not called for HEAD.
+   * A stream of events instead of a body. The function begins to write events when the head is sent, and returns the owner
+   * of the stream and the function that ends it. It is not called for HEAD.
    */
   readonly events?: (socket: EventSocket) => OpenedStream;
-  /** 200 unless given. */
+  /** Default: 200. */
   readonly status?: number;
-  /** `application/json; charset=utf-8` unless given. */
+  /** Default: `application/json; charset=utf-8`. */
   readonly contentType?: string;
   /**
-   * What the validator is made from: a text that is the same exactly while the body's bytes are. The body itself
-   * unless given; null: the answer has no ETag. Characters are free: it is hashed.
+   * The text that the validator is made from. It must change exactly when the bytes of the body change. Default: the body
+   * itself. Null: the answer has no ETag. It may have any characters, because it is hashed.
    */
   readonly version?: string | null;
   /**
-   * The place on the tape that the body was made at, when the body depends on nothing else but the address and the
-   * caller's plan: then it may be given to others of the plan while the tape stands there (rest/app/hot.ts).
+   * The position on the tape at which the body was made, if the body depends only on it, the address and the caller's plan.
+   * Then other callers of the plan may get it until the tape grows (rest/app/hot.ts).
    */
   readonly pos?: bigint;
-  /** Where there are replicas: a place on the tape that nothing in the answer lies beyond. The pipeline fills it in. */
+  /** With read replicas: a position on the tape up to which the answer is complete. The pipeline sets it. */
   readonly position?: bigint;
-  /** Compressed even when it is small: feed validators remark on what is not. */
+  /** Whether it is compressed even if it is small. Feed validators warn of feeds that are not compressed. */
   readonly coded?: boolean;
-  /** Also answers If-Modified-Since when no If-None-Match is there (RFC 9110, 13.2.2). */
+  /** When the content last changed, for If-Modified-Since without If-None-Match (RFC 9110, 13.2.2). */
   readonly lastModified?: Date;
-  /** `private, no-cache` unless given: may be kept by the caller's own cache, and is asked about each time. */
+  /** Default: `private, no-cache`. The cache of the caller may keep the answer, and validates it each time. */
   readonly cacheControl?: string;
-  /** RFC 8288 relations to absolute addresses. */
+  /** Links to absolute addresses (RFC 8288). */
   readonly links?: readonly Link[];
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -170,7 +170,7 @@ export interface Link {
   readonly type?: string;
 }
 
-/** The context of a call on a route that needs a key. */
+/** The context of a call to a route that needs a key. */
 export function contextOf(call: Call): Context {
   if (call.context === undefined) throw new Error('a route without a key has no context');
   return call.context;

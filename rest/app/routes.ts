@@ -40,7 +40,7 @@ const described: readonly Route[] = [
   ...healthRoutes,
 ];
 
-/** Every operation of the REST wire: what is mounted and what `/v1/openapi.json` describes. */
+/** Every operation of REST. All of them are mounted, and `/v1/openapi.json` describes all of them. */
 export const routes: readonly Route[] = [
   ...described,
   openApiRoute(
@@ -49,5 +49,5 @@ export const routes: readonly Route[] = [
   ),
 ];
 
-/** What the address of its own for webhooks serves: managing them, and whether the service is up. */
+/** The operations at the separate address for webhooks: the routes that manage webhooks, and the health checks. */
 export const hooksRoutes: readonly Route[] = [...webhookRoutes, ...healthRoutes];

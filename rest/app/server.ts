@@ -16,18 +16,18 @@ import { boundPipelining } from './turn.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What it was counted as; null: it was not. */
+    /** The calls that it was counted as. Null if it was not counted. */
     charge: Charge | null;
-    /** Its span; null: nothing records any. */
+    /** The span of the request. Null if no traces are recorded. */
     span: TraceSpan | null;
-    /** Where the database stood when it was admitted; null: that was not asked. */
+    /** The position of the database when the request was admitted. Null if there are no read replicas. */
     admittedAt: AdmittedAt | null;
   }
 }
 
 /**
- * A server without routes. What HTTP itself refuses is answered with problem documents too.
- * @param docsUrl where problems are explained.
+ * Opens a server without routes. It also answers with a problem document if HTTP itself refuses a request.
+ * @param docsUrl the base address of the page that explains problems.
  */
 export function openServer(
   services: Services,
@@ -46,9 +46,9 @@ export function openServer(
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     exposeHeadRoutes: false,
-    // A request that arrives while the server drains is answered: nobody should notice a restart.
+    // A request that arrives while the server drains is answered, so that nobody notices a restart.
     return503OnClosing: false,
-    // Path parameters of any length match, so that a request with a key is counted and answered like its likes.
+    // Path parameters of any length match, so that a request with a long one is counted and answered like others.
     routerOptions: { maxParamLength: limits.headerBytes },
     serverFactory: listener(services, limits, turns, answers),
     clientErrorHandler: (error, socket) => answerClientError(docsUrl, error, socket),
@@ -80,7 +80,7 @@ export function openServer(
   return app;
 }
 
-/** Node's server: requests that a short way answers (hot.ts) do not come to fastify. */
+/** Makes the server of Node. Requests that the fast path answers (hot.ts) do not reach Fastify. */
 function listener(
   services: Services,
   limits: HttpLimits,
@@ -93,7 +93,7 @@ function listener(
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     connectionsCheckingInterval: limits.checkIntervalMs,
     maxHeaderSize: limits.headerBytes,
-    // Missing hosts are refused as they arrive, with a problem document.
+    // A missing host is refused later, with a problem document.
     requireHostHeader: false,
   };
   return (theLongWay) => {

@@ -8,14 +8,14 @@ declare module 'fastify' {
     streamPlaces: OpenStreams;
   }
   interface FastifyRequest {
-    /** Gives the place of a stream back; null: the request has none. */
+    /** Gives back the place of a stream. Null if the request holds none. */
     leaveStream: (() => void) | null;
   }
 }
 
 /**
- * Takes one of the streams that a tenant may have open at this node, until the connection is closed or something else
- * than a stream is answered. Before anything is counted: a refused stream is not a call.
+ * Takes one of the places for open streams that a tenant has at this node. The place is given back when the connection is
+ * closed, or when the answer is not a stream. This happens before anything is counted, so a refused stream is not a call.
  * @throws Problem `too_many_streams`
  */
 export function takeStream(request: FastifyRequest, principal: Principal): void {

@@ -10,17 +10,17 @@ import type { StreamWatch } from './stream-watch.ts';
 /** An open response that events are written to. */
 export interface EventSocket extends Sink {
   /**
-   * Whether what is written goes to the connection as it is: then chunks of HTTP/1.1 (RFC 9112, 7.1) are part of what
-   * is written, so that one buffer serves all readers.
+   * Whether the written bytes go to the connection unchanged. Then they must include the chunks of HTTP/1.1 (RFC 9112,
+   * 7.1), so that one buffer serves all readers.
    */
   readonly chunked: boolean;
-  /** Calls back when the connection is gone, whoever ended it. */
+  /** Calls back when the connection has ended on either side. */
   onClose(gone: () => void): void;
 }
 
 /**
- * Sends the head of a stream at once, and hands its connection over. Nothing compresses it or keeps it back on the
- * way; it carries nothing else afterwards, so that its end is the end of the connection.
+ * Sends the head of a stream at once, and takes over its connection. The stream is not compressed or buffered. The
+ * connection has no other answer afterwards, so it ends with the stream.
  */
 export function openEventSocket(reply: FastifyReply): EventSocket {
   streamHead(reply);
@@ -30,21 +30,21 @@ export function openEventSocket(reply: FastifyReply): EventSocket {
   response.flushHeaders();
   forgetHead(response.req);
   const { socket } = response;
-  // HTTP/1.0 knows no chunks, and a response that waits behind another one has no connection yet.
+  // HTTP/1.0 has no chunks, and a response that waits behind another one has no connection yet.
   const isOurs = socket !== null && response.chunkedEncoding;
   return isOurs ? new RawSocket(response, socket) : new PlainSocket(response);
 }
 
-/** A stream may last for days, and what it was asked with (a key among it) is read by then. */
+/** Removes the headers of a request, including its key. They were read, and a stream may last for days. */
 function forgetHead(request: IncomingMessage): void {
   request.headers = {};
   request.rawHeaders = [];
 }
 
 /**
- * Lets a stream go when its connection does. Here, apart from where streams are opened, since what is made there would
- * keep the request that a stream began with for as long as it lasts.
- * @param last what it is ended with when its key is revoked.
+ * Ends a stream when its connection ends. It is apart from the code that opens streams, because closures there would keep
+ * the request as long as the stream lasts.
+ * @param last makes the last text of the stream if its key is revoked.
  */
 export function follow(
   socket: EventSocket,
@@ -56,7 +56,7 @@ export function follow(
   return { principal, end: () => reading.end(last?.()) };
 }
 
-/** Opens a stream and lets it be written to, until it is over or its key is revoked. HEAD gets the head alone. */
+/** Opens a stream and watches it until it ends or its key is revoked. HEAD gets only the head. */
 export function sendEvents(
   watch: StreamWatch,
   request: FastifyRequest,
@@ -73,7 +73,7 @@ export function sendEvents(
   return reply;
 }
 
-/** The head that every stream has. */
+/** Sets the status and headers that every stream has. */
 export function streamHead(reply: FastifyReply): void {
   reply.code(200);
   reply.header('content-type', 'text/event-stream; charset=utf-8');
@@ -83,17 +83,17 @@ export function streamHead(reply: FastifyReply): void {
   addVary(reply, 'Accept, Authorization');
 }
 
-/** Whether an answer is wanted as a stream. */
+/** Whether a caller accepts events. */
 export function wantsEvents(accept: string | undefined): boolean {
   return accept?.toLowerCase().includes('text/event-stream') ?? false;
 }
 
-/** The line that names an event; none while there is nothing to go on from. */
+/** The line with the id of an event. Empty if there is no position to continue from. */
 export function idOf(cursor: string): string {
   return cursor === '' ? '' : `id: ${cursor}\n`;
 }
 
-/** Puts text into one chunk. */
+/** Writes a text as one chunk of HTTP/1.1. */
 export function chunk(text: string): string {
   return `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 }
@@ -121,7 +121,7 @@ class RawSocket implements EventSocket {
   }
 
   onClose(gone: () => void): void {
-    // The event comes once, so that nothing needs to be taken off after it.
+    // The event comes only once, so the listener need not be removed.
     this.#response.on('close', gone);
   }
 
@@ -155,7 +155,7 @@ class PlainSocket implements EventSocket {
   }
 
   onClose(gone: () => void): void {
-    // The event comes once, so that nothing needs to be taken off after it.
+    // The event comes only once, so the listener need not be removed.
     this.#response.on('close', gone);
   }
 

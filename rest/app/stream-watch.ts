@@ -3,13 +3,13 @@ import type { Principal } from '../../src/identity/index.ts';
 import { runForAll } from '../../src/platform/owner.ts';
 import type { StreamNeeds } from './route.ts';
 
-// With room for one question to the database, a stream ends within a second of its key's revocation.
+// With the time for one query to the database, a stream ends within a second after its key is revoked.
 const LOOK_MS = 300;
 const KEYS_A_QUESTION = 500;
 
-/** Watches open streams: one whose key is revoked, or whose plan no longer gives it, is ended. */
+/** Watches open streams. It ends a stream whose key is revoked or whose plan no longer includes it. */
 export interface StreamWatch {
-  /** @returns what ends the watching. */
+  /** @returns a function that stops watching the stream. */
   add(principal: Principal, needs: StreamNeeds, end: () => void): () => void;
 }
 

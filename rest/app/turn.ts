@@ -9,22 +9,22 @@ import { onDeparture } from './departure.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The turns of this server: requests of a tenant beside those of others (docs/fairness.md). */
+    /** The turns of this server, which it divides fairly between tenants (docs/fairness.md). */
     turns: Turns;
   }
   interface FastifyRequest {
-    /** The place that the request's work has; null: none. */
+    /** The weight of the place that the request holds. Null if it holds none. */
     turn: Weight | null;
-    /** Whose place it is. */
+    /** The tenant that owns the place. */
     turnOf: string;
   }
 }
 
 /**
- * Waits until it is the tenant's turn, unless the request has its place already. This happens after the key is verified
- * and before anything is counted, so a request that waits in vain is not a call. A caller that disconnects leaves the
- * queue, and no work is done for it.
- * @returns undefined when there was nothing to wait for.
+ * Waits until it is the tenant's turn, unless the request already holds a place. This happens after the key is verified and
+ * before anything is counted, so a request that waits in vain is not a call. A caller that disconnects leaves the queue,
+ * and no work is done for it.
+ * @returns undefined if there was nothing to wait for.
  * @throws Problem `too_many_waiting`
  */
 export function takeTurn(
@@ -46,7 +46,7 @@ function hold(request: FastifyRequest, tenant: string, weight: Weight): void {
   request.turnOf = tenant;
 }
 
-/** Gives the place of a request back, if it has one: its answer is on its way, or its work ended without one. */
+/** Gives back the place of a request, if it holds one. Its answer is being sent, or its work ended without an answer. */
 export function giveTurn(request: FastifyRequest): void {
   if (request.turn === null) return;
   const weight = request.turn;
@@ -54,7 +54,7 @@ export function giveTurn(request: FastifyRequest): void {
   request.server.turns.give(request.turnOf, weight);
 }
 
-/** As `takeTurn`, for work that is no Fastify request: `turns.give` must follow. */
+/** The same as `takeTurn` for work that is not a Fastify request. The caller must give the place back with `turns.give`. */
 export function waitForTurn(
   turns: Turns,
   { tenantUuid, plan }: Principal,
@@ -70,7 +70,7 @@ export function waitForTurn(
 }
 
 /**
- * A long answer, each piece of which is made in its own turn: a slow reader holds no place, and a quick one lets other
+ * Makes each piece of a long answer in a turn of its own. So a slow reader holds no place, and a fast reader lets other
  * requests in between.
  */
 export function inTurns<T>(
@@ -118,11 +118,12 @@ class PiecesInTurns<T> implements AsyncIterator<T> {
   }
 }
 
-// What a connection may have sent ahead before it is read on; with what came in the same read (64 KiB) it can be more.
+// Number of unanswered requests of a connection at which reading stops, and at which it starts again. The requests of one
+// read (64 KiB) can be more.
 const MOST_AHEAD = 32;
 const READ_ON = 16;
 
-/** A connection that pipelines: requests that it is not answered, and those of them that wait to be begun. */
+/** A connection that pipelines: its number of unanswered requests, and those that wait to begin. */
 interface Ahead {
   unanswered: number;
   readonly waiting: (() => void)[];
@@ -131,10 +132,10 @@ interface Ahead {
 const connections = new WeakMap<object, Ahead>();
 
 /**
- * Begins a request, unless too many of its connection are unanswered (RFC 9112, 9.3.2): then it waits for one of those,
- * and the connection is not read any more, so that what it sends on lies in the network rather than in memory. Answers
- * go out in the order of requests: what waits here could not be answered earlier, and hundreds that came in one read do
- * not keep everybody else waiting.
+ * Begins a request, unless too many requests of its connection are unanswered (RFC 9112, 9.3.2). Then the request waits for
+ * one of them, and the connection is not read, so that further requests stay in the network and not in memory. Answers are
+ * sent in the order of requests, so a waiting request could not be answered earlier. And hundreds of requests of one read do
+ * not delay all other callers.
  */
 export function boundPipelining(
   request: IncomingMessage,
@@ -148,7 +149,7 @@ export function boundPipelining(
     connections.set(socket, ahead);
   }
   ahead.unanswered += 1;
-  // The event comes once, so that nothing needs to be taken off after it.
+  // The event comes only once, so the listener need not be removed.
   response.on('finish', answered);
   if (ahead.unanswered <= MOST_AHEAD) {
     begin(request, response);
@@ -164,7 +165,7 @@ function answered(this: ServerResponse): void {
   ahead.unanswered -= 1;
   ahead.waiting.shift()?.();
   if (ahead.unanswered === READ_ON) socket.resume();
-  // Node reads on after each request: the connection is stopped again once that is done.
+  // Node resumes reading after each request, so the connection is paused again afterwards.
   else if (ahead.unanswered > READ_ON) process.nextTick(pause, socket);
 }
 

@@ -4,11 +4,12 @@ import { Problem, type ProblemIssue } from '../../src/platform/problem.ts';
 import { isJson, pointerTo } from './body.ts';
 
 /**
- * Refuses what JSON can write and no text is: half of a surrogate pair (RFC 8259, 8.2) and U+0000, which PostgreSQL
- * cannot hold. For every wire: the body as it arrived, and the JSON in the address of a GraphQL query. Bytes that are
- * not UTF-8 or not JSON are left to whoever reads the body, except for GraphQL, whose library would read something else.
- * @throws Problem `invalid_body` with a pointer (RFC 6901) to each such value; for a name in an object, to the object.
- *         `malformed_request` for an address that is not percent-encoded UTF-8, `invalid_parameter` for JSON in it.
+ * Refuses strings that JSON can write but that are not text: half of a surrogate pair (RFC 8259, 8.2), and U+0000, which
+ * PostgreSQL cannot store. On every wire it checks the body as it arrived, and the JSON in the address of a GraphQL query.
+ * A body that is not UTF-8 or not JSON is refused later, when it is read. Only for GraphQL it is refused here, because its
+ * library would read something else.
+ * @throws Problem `invalid_body` with a pointer (RFC 6901) to each such value or, for a name, to its object;
+ *         `malformed_request` for an address that is not percent-encoded UTF-8; `invalid_parameter` for JSON in it.
  */
 export function refuseBrokenText(request: FastifyRequest): void {
   const { body, headers } = request;
@@ -16,7 +17,7 @@ export function refuseBrokenText(request: FastifyRequest): void {
   if (isGraphql) refuseBrokenQuery(request.raw.url ?? '');
   if (!Buffer.isBuffer(body) || body.length === 0 || !isJson(headers['content-type'])) return;
   if (isGraphql && !isUtf8(body)) throw new Problem('invalid_body', 'The request body is not UTF-8.');
-  // Most bodies hold no such escape, and are not looked at further.
+  // Most bodies have no such escape and need no further check.
   if (!body.includes('\\u') || !BROKEN_ESCAPE.test(body.toString('latin1'))) return;
   const errors = brokenIn(body.toString());
   if (errors.length === 0) return;
@@ -24,7 +25,7 @@ export function refuseBrokenText(request: FastifyRequest): void {
   throw new Problem('invalid_body', `${first!.pointer || 'The body'}: ${first!.detail}`, { errors });
 }
 
-// Every surrogate is written as an escape: raw ones are no UTF-8.
+// Every surrogate is written as an escape, because a raw one is not valid UTF-8.
 const BROKEN_ESCAPE = /\\u(?:[dD][89a-fA-F]|0000)/;
 const MOST_ISSUES = 10;
 const LONGEST_POINTER = 500;
@@ -53,7 +54,7 @@ interface Place {
   readonly pointer: string;
 }
 
-/** What is broken in a JSON text; nothing when it is no JSON. */
+/** The broken strings in a JSON text. Empty if the text is not JSON. */
 function brokenIn(json: string): ProblemIssue[] {
   let whole: unknown;
   try {
@@ -62,7 +63,7 @@ function brokenIn(json: string): ProblemIssue[] {
     return [];
   }
   const errors: ProblemIssue[] = [];
-  // A stack of its own: what is in an address may be nested deeper than calls can be.
+  // An explicit stack, because JSON in an address may be nested deeper than function calls can be.
   const places: Place[] = [{ value: whole, pointer: '' }];
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
     const { value, pointer } = place;
@@ -84,7 +85,7 @@ function brokenIn(json: string): ProblemIssue[] {
   return errors;
 }
 
-/** A pointer is told to the caller: beyond a bound, it stays with the part that holds the place. */
+/** The pointer to a member. Pointers are sent to the caller, so a pointer that would be too long stays at its parent. */
 function pointerBelow(pointer: string, name: string): string {
   if (pointer.length + name.length > LONGEST_POINTER) return pointer;
   return pointer + pointerTo([name]);

@@ -57,7 +57,7 @@ describe('the JSON of a body', () => {
     for (const value of ['1', '[]', '{}', '""']) {
       const { status, text } = await send(method, url, `{"${field}":[${Array(20_002).fill(value).join()}]}`);
       expect(status, text).toBe(400);
-      expect(text).toContain('more than 20000 values');
+      expect(text).toContain('more than the maximum of 20000 values');
     }
   });
 

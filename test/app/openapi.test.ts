@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { lintOpenApi } from '../../rest/app/openapi.lint.ts';
 import { describe as describeRoutes } from '../../rest/app/openapi.ts';
 import { hooksRoutes, routes } from '../../rest/app/routes.ts';
@@ -92,6 +93,33 @@ describe('the API description', () => {
     const faults = await lintOpenApi([wrong, wrong]);
     expect(faults.join('\n')).toMatch(/example of 200/);
     expect(faults.join('\n')).toMatch(/its parameters are not described/);
+  });
+
+  test('would be found invalid if an operation, a parameter or a member had no description', async () => {
+    const [first] = routes;
+    const silent = {
+      ...first!,
+      description: ' ',
+      params: [{ name: 'id', description: '', example: '' }],
+      success: {
+        description: 'An answer',
+        schema: z.strictObject({
+          said: z.string().describe('It'),
+          below: z.array(z.object({ unsaid: z.string() })),
+        }),
+        example: { said: '', below: [] },
+      },
+    };
+    const faults = await lintOpenApi([silent]);
+    expect(faults).toEqual(
+      expect.arrayContaining([
+        'listNews has no description',
+        'listNews, id has no description',
+        'listNews, 200.below has no description',
+        'listNews, 200.below.unsaid has no description',
+      ]),
+    );
+    expect(faults.join('\n')).not.toMatch(/\.said has no|Story/);
   });
 
   test('describes every route that the specification lists for stories, feeds, account and sample', () => {
