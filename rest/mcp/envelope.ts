@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { RESEARCH_TOOLS } from '../../src/research/index.ts';
 import { evidence, level, sourceShape, verification } from '../news/story-shapes.ts';
 
-// A choice of two types: a list of types, which means the same, is read by fewer clients.
-const capped = z.number().describe('Calls').nullable();
-// Said by its format alone: the pattern would be most of a tool list.
+// It becomes a choice of two types. A list of types means the same, but fewer clients can read it.
+const capped = z.number().nullable();
+// Only the format describes a time. Its pattern would be most of the tool list.
 const time = z.string().meta({ format: 'date-time' });
 
-/** What all six tools answer (specification, "MCP response envelope"): the output schema of each. */
+/** The output schema of all six tools (specification, "MCP response envelope"). */
 export const envelopeShape = z.strictObject({
   tool: z.enum(RESEARCH_TOOLS).describe('The tool that produced the answer'),
   summary: z.string().describe('The finding in prose'),
@@ -17,15 +17,15 @@ export const envelopeShape = z.strictObject({
     z.strictObject({
       claim: z.string().describe('The statement; for a documented fact, only the quoted words'),
       evidenceType: evidence.describe('The kind of the statement'),
-      confidence: level,
+      confidence: level.describe('How certain the statement is'),
       sourceUrls: z.array(z.string()).describe('Addresses of the sources that support it'),
     }),
   ),
   sources: z.array(
     z.strictObject({
-      title: z.string(),
+      title: z.string().describe("The source's own title"),
       url: z.string().describe('Canonical address'),
-      publishedAt: time.nullable(),
+      publishedAt: time.nullable().describe('When it was published; null if not known'),
       sourceType: sourceShape.shape.sourceType.describe(
         'publisher: an external publisher; svc_record: a record of this service',
       ),
@@ -41,12 +41,10 @@ export const envelopeShape = z.strictObject({
   counterfactors: z.array(z.string()).describe('Evidence against the analysis'),
   effectiveWindow: z
     .strictObject({ from: time, to: time })
-    .describe(
-      'The range of publication times that was analysed, both ends included; it may differ from the request',
-    ),
+    .describe('The analysed range of publication times, both ends included. It may differ from the request'),
   freshness: z.strictObject({
     lastSyncAt: time.nullable().describe('When a story last changed; null if there are no stories'),
-    generatedAt: time,
+    generatedAt: time.describe('When this answer was made'),
   }),
   pagination: z.strictObject({
     returned: z.int().min(0).describe('Number of findings in this answer'),
@@ -56,10 +54,10 @@ export const envelopeShape = z.strictObject({
   usage: z
     .strictObject({
       month: z.string().describe('Billing month in UTC, YYYY-MM'),
-      calls: z.number(),
-      remaining: capped,
-      monthlyLimit: capped,
-      resetAt: time,
+      calls: z.number().describe('Calls used this month'),
+      remaining: capped.describe('Calls left this month; null without a limit'),
+      monthlyLimit: capped.describe('Calls a month that the plan allows; null without a limit'),
+      resetAt: time.describe('When the count starts again from 0'),
     })
     .describe('API calls of the account, including this one'),
 });

@@ -21,17 +21,17 @@ import { errorBody, isRequest, type Posted, readPosted, rpcCodeOf } from './mess
 import { rebindingProblem } from './origin.ts';
 import type { McpAnswerer } from './server.ts';
 
-/** Largest body of a POST: the longest arguments have some kilobytes, and what clients say of themselves some more. */
+/** Maximum size of the body of a POST. The longest arguments have a few kilobytes, and the data of the client a few more. */
 const MOST_BYTES = 64 * 1024;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a request whose key is known. */
+    /** The passage of the request. Null until its key is verified. */
     mcpPassage: Passage | null;
   }
 }
 
-/** One request on its way through: who sends it, and what is known of it. */
+/** A request while it is answered: its caller, its messages and its context. */
 interface Passage {
   readonly principal: Principal;
   posted: Posted | undefined;
@@ -40,13 +40,13 @@ interface Passage {
 
 /**
  * Mounts the research tools at POST /mcp (Model Context Protocol, Streamable HTTP, stateless). Every JSON-RPC request is
- * one call, notifications are none. Refusals of HTTP keep their status; their body is a JSON-RPC error that holds the
- * problem document as `data`.
+ * one call. Notifications are not calls. A refusal has the HTTP status of its problem. Its body is a JSON-RPC error with
+ * the problem document as `data`.
  */
 export async function mountMcp(app: FastifyInstance, services: Services): Promise<void> {
   const { config } = services;
   let opening: Promise<McpAnswerer> | undefined;
-  // The SDK is a tenth of all code of the service: it is loaded with the first message.
+  // The SDK is a tenth of all code of the service, so the first message loads it.
   const answerOne: McpAnswerer = async (exchange) => {
     opening ??= import('./server.ts').then(({ openMcp }) => openMcp(VERSION));
     return (await opening)(exchange);
@@ -85,7 +85,7 @@ export async function mountMcp(app: FastifyInstance, services: Services): Promis
         const calls = posted.messages.filter(isRequest).length;
         if (calls > 0) await enter(services, request, reply, passage, calls);
         requireScope(passage.principal, 'mcp');
-        // Nothing here waits for a notification, and nobody is told of one.
+        // The service does nothing with notifications.
         if (calls === 0) return reply.code(202).send();
         return sendAnswers(services, request, reply, answerOne, posted, passage.context!);
       },
@@ -93,7 +93,7 @@ export async function mountMcp(app: FastifyInstance, services: Services): Promis
   });
 }
 
-// Of the interface; what a client shows beside the name.
+// The version of the interface, which clients show beside the name.
 const VERSION = '2026-07-18';
 
 /** Counts the calls of a request, once. */
@@ -135,7 +135,7 @@ async function sendAnswers(
         return { status: response.status, text: await response.text() };
       } catch (error) {
         const problem = asProblem(error);
-        // A message by itself is refused as a request is.
+        // A single message is refused in the same way as any request.
         if (!posted.isBatch) throw problem;
         return failedOne(services, request, message, problem);
       }
@@ -144,7 +144,7 @@ async function sendAnswers(
   const position = await context.reading?.told(false);
   if (position !== undefined) reply.header('x-position', String(position));
   const [first] = exchanged;
-  // A batch is put off as a whole only where nothing of it was answered.
+  // A batch fails as a whole only if none of its messages was answered.
   const failure = exchanged.every(({ problem }) => problem !== undefined) ? first!.problem : undefined;
   return sendAnswer(
     request,
@@ -160,14 +160,14 @@ async function sendAnswers(
   );
 }
 
-/** The answer to one message; `problem` where the service failed it. */
+/** The answer to one message. It has `problem` if the service failed. */
 interface Exchanged {
   readonly status: number;
   readonly text: string;
   readonly problem?: Problem;
 }
 
-/** A message of a batch that the service failed: its own call is given back, and the others stay. */
+/** The answer to a message of a batch that failed. Its call is refunded if the service failed; the other calls are not. */
 async function failedOne(
   services: Services,
   request: FastifyRequest,
@@ -194,13 +194,13 @@ function refusalText(
   });
 }
 
-/** What is away is logged by its own module, once. */
+/** Logs a fault of the service. An unavailable dependency is logged once by its own module. */
 function logFault({ log }: Services, request: FastifyRequest, problem: Problem): void {
   if (problem.code !== 'internal') return;
   log.error({ requestId: request.id, err: problem.cause ?? problem }, 'an MCP request failed');
 }
 
-/** What the SDK reads of a request: its headers. The message is handed to it beside. */
+/** The request with the headers that the SDK reads. The SDK gets the message separately. */
 function webRequest({ headers }: FastifyRequest): Request {
   const kept: Record<string, string> = { 'content-type': 'application/json' };
   for (const [name, value] of Object.entries(headers)) {
@@ -209,7 +209,7 @@ function webRequest({ headers }: FastifyRequest): Request {
   return new Request('http://localhost/mcp', { method: 'POST', headers: kept });
 }
 
-/** A refusal as JSON-RPC says it. It counts as any request with a key does. */
+/** Sends a refusal as a JSON-RPC error. The request counts like any other request with a key. */
 async function sendRefusal(
   services: Services,
   request: FastifyRequest,

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { Problem } from '../../src/platform/problem.ts';
 
-/** What was posted: JSON-RPC messages, one or, in the revision that has them, a batch. */
+/** The JSON-RPC messages of a POST: one message or, in the revision that has batches, a batch. */
 export interface Posted {
   readonly messages: readonly unknown[];
   readonly isBatch: boolean;
 }
 
-// A batch is one request whose messages run side by side: as many as a document of GraphQL may ask for would be many.
+// The messages of a batch run at the same time, so a batch has to be small.
 const MOST_MESSAGES = 10;
-// The one revision that has batches; it is also the one of a client that names none (MCP 2025-06-18, "Protocol Version Header").
+// The only revision with batches. A client that names no revision has this one too (MCP 2025-06-18, "Protocol Version Header").
 const BATCHING = '2025-03-26';
 
 /**
  * Reads the body of a POST as JSON-RPC 2.0.
  * @param revision the MCP-Protocol-Version header.
- * @throws Problem `invalid_body` for what is no JSON, no message, or a batch in a revision without batches.
+ * @throws Problem `invalid_body` if the body is not JSON, is not a message, or is a batch in a revision without batches.
  */
 export function readPosted(bytes: Buffer | undefined, revision: string | string[] | undefined): Posted {
   const value = parsed(bytes);
@@ -30,7 +30,10 @@ export function readPosted(bytes: Buffer | undefined, revision: string | string[
     );
   }
   if (value.length === 0 || value.length > MOST_MESSAGES) {
-    throw new Problem('invalid_body', `A batch has 1 to ${MOST_MESSAGES} messages.`);
+    throw new Problem(
+      'invalid_body',
+      `The batch has ${value.length} messages. Send 1 to ${MOST_MESSAGES} messages in a batch.`,
+    );
   }
   if (!value.every(isMessage))
     throw new Problem('invalid_body', 'The batch contains something that is not a JSON-RPC 2.0 message.');
@@ -40,14 +43,14 @@ export function readPosted(bytes: Buffer | undefined, revision: string | string[
   return { messages: value, isBatch: true };
 }
 
-/** Whether a message wants an answer. */
+/** Whether a message is a request, which needs an answer. */
 export function isRequest(message: unknown): boolean {
   return typeof (message as { method?: unknown }).method === 'string' && 'id' in (message as object);
 }
 
 /**
- * What is wrong with the params of a request that the SDK would call a fault of ours, or tell in its own words;
- * undefined: nothing.
+ * Describes what is wrong with the params of a request. Without this check the SDK would report an internal error, or use
+ * words of its own. Undefined if nothing is wrong.
  */
 export function faultOfParams(message: unknown): string | undefined {
   const { method, params } = message as { method?: unknown; params?: unknown };
@@ -59,7 +62,7 @@ export function faultOfParams(message: unknown): string | undefined {
 }
 
 const person = z.looseObject({ name: z.string(), version: z.string() });
-// What a request of each method has to have (MCP, the schema of its revisions).
+// The params that each method needs (MCP, the schema of its revisions).
 const PARAMS: Readonly<Record<string, z.ZodType>> = {
   initialize: z.looseObject({
     protocolVersion: z.string(),
@@ -74,7 +77,7 @@ const PARAMS: Readonly<Record<string, z.ZodType>> = {
   'resources/read': z.looseObject({ uri: z.string() }),
 };
 
-/** The JSON-RPC code of a refusal (JSON-RPC 2.0, 5.1); -32000 is for what the protocol has no word for. */
+/** The JSON-RPC code of a refusal (JSON-RPC 2.0, 5.1). It is -32000 if the protocol has no code for it. */
 export function rpcCodeOf(problem: Problem): number {
   if (problem.status >= 500) return -32603;
   if (problem.code !== 'invalid_body') return -32000;
@@ -82,8 +85,8 @@ export function rpcCodeOf(problem: Problem): number {
 }
 
 /**
- * A JSON-RPC error, with the id of its request where that could be read.
- * @param message what is answered; undefined: nothing that could be read, or a batch as a whole.
+ * Writes a JSON-RPC error, with the id of its request if the id could be read.
+ * @param message the message that is answered. Undefined if it could not be read, or if a whole batch is answered.
  */
 export function errorBody(message: unknown, code: number, text: string, data: object): string {
   const { id } = (message ?? {}) as { id?: unknown };
@@ -102,7 +105,7 @@ function parsed(bytes: Buffer | undefined): unknown {
   }
 }
 
-/** A request, a notification or a response; the SDK looks closer. */
+/** Whether a value looks like a request, a notification or a response. The SDK checks the details. */
 function isMessage(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const { jsonrpc, method, id } = value as { jsonrpc?: unknown; method?: unknown; id?: unknown };

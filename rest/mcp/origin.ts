@@ -3,11 +3,11 @@ import { isIP } from 'node:net';
 import { Problem } from '../../src/platform/problem.ts';
 
 /**
- * What is wrong with where a request says it comes from and goes to (MCP, "Streamable HTTP", security warning): a page
- * on a foreign name that was made to resolve to this machine (DNS rebinding) shows itself by its Origin, or by a Host
- * that is no name of ours.
- * @param baseUrl the public address of the service. @param origins those that CORS is open to; `*` is all of them.
- * @returns undefined when nothing is wrong; else Problem `restricted`.
+ * Detects DNS rebinding (MCP, "Streamable HTTP", security warning): a page under a foreign name that resolves to this
+ * machine. Its Origin is foreign, or its Host is not a name of this service.
+ * @param baseUrl the public address of the service.
+ * @param origins the origins that CORS allows. `*` allows all.
+ * @returns Problem `restricted`, or undefined if nothing is wrong.
  */
 export function rebindingProblem(
   headers: IncomingHttpHeaders,
@@ -19,7 +19,7 @@ export function rebindingProblem(
   if (host !== undefined && !isOwnHost(host, own)) {
     return new Problem(
       'restricted',
-      'The Host header is not a name of this service. The operator sets the name with BASE_URL.',
+      'The Host header does not name this service. The operator sets the name with BASE_URL.',
     );
   }
   if (origin !== undefined && !isKnownOrigin(origin, own, origins)) {
@@ -32,8 +32,8 @@ export function rebindingProblem(
 }
 
 /**
- * The public name, or one that no stranger can point at this machine: an address, a name of this machine itself, and
- * a name without a dot, such as a container's.
+ * Whether a host is the public name, or a name that no stranger can point at this machine: an IP address, a name of this
+ * machine itself, or a name without a dot, such as the name of a container.
  */
 function isOwnHost(host: string, own: URL): boolean {
   const name = hostnameOf(`http://${host}`);

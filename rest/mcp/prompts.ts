@@ -15,11 +15,11 @@ export interface ListedPrompt {
 }
 
 interface Prompt extends ListedPrompt {
-  /** The instructions, for arguments that were checked. */
+  /** Writes the instructions. The arguments were checked before. */
   write(given: Readonly<Record<string, string>>, now: number): string;
 }
 
-// What is asked about is data of the user: quoted as JSON it cannot pass for a further instruction of the prompt.
+// The arguments are data of the user. Quoted as JSON they cannot look like a further instruction of the prompt.
 const quoted = (text: string): string => JSON.stringify(text);
 
 const CITE = [
@@ -45,7 +45,7 @@ const PROMPTS: readonly Prompt[] = [
       },
       {
         name: 'window',
-        description: `Number of days back from today: 1 to ${LONGEST_DAYS}; default 7.`,
+        description: `Number of days that end today: 1 to ${LONGEST_DAYS}. Without it, the 7 days that end at the newest story.`,
         required: false,
       },
     ],
@@ -67,7 +67,13 @@ const PROMPTS: readonly Prompt[] = [
     name: 'verify',
     title: 'Verify an event',
     description: 'Whether a reported event can be stated as a fact, and in which words.',
-    arguments: [{ name: 'event', description: 'One sentence with its names and figures.', required: true }],
+    arguments: [
+      {
+        name: 'event',
+        description: 'One sentence with its names and figures. 4 to 500 characters.',
+        required: true,
+      },
+    ],
     write: ({ event }) =>
       [
         `Find out how well the stored news confirms this: ${quoted(event!)}.`,
@@ -83,7 +89,13 @@ const PROMPTS: readonly Prompt[] = [
     name: 'exposure',
     title: 'Exposure of an asset',
     description: 'What the news means for one asset, with documented and modelled effects kept apart.',
-    arguments: [{ name: 'asset', description: 'Ticker or name, such as BTC.', required: true }],
+    arguments: [
+      {
+        name: 'asset',
+        description: 'Ticker or name, such as BTC. 1 to 32 characters.',
+        required: true,
+      },
+    ],
     write: ({ asset }) =>
       [
         `Say what the stored news means for the asset ${quoted(asset!)}.`,
@@ -102,8 +114,8 @@ export const LISTED_PROMPTS: readonly ListedPrompt[] = PROMPTS.map(({ write: _wr
 
 /**
  * The answer to `prompts/get`: one message of the user.
- * @param given by name; texts are trimmed, an empty one counts as left out.
- * @param now ms since 1970: `window` counts back from it.
+ * @param given the arguments by name. Texts are trimmed, and an empty text counts as absent.
+ * @param now ms since 1970. `window` counts back from it.
  * @throws ProtocolError -32602 for an unknown prompt, and for arguments that are missing, unknown or out of bounds.
  */
 export function getPrompt(name: string, given: Readonly<Record<string, string>>, now: number) {
@@ -126,7 +138,7 @@ export function getPrompt(name: string, given: Readonly<Record<string, string>>,
   };
 }
 
-// Each argument goes where a tool takes it, and is as long as it may be there.
+// Each argument becomes an argument of a tool, and has the same bounds.
 const BOUNDED: Readonly<Record<string, TextArgument>> = { topic: 'query', event: 'event', asset: 'asset' };
 const DAYS = /^[1-9]\d?$/;
 
@@ -142,12 +154,12 @@ function check(key: string, value: string): void {
     throw refused(`"${key}" must have ${least} to ${most} characters.`, '', []);
 }
 
-// Of a window of n days the first is n days ago: with today in part it stays within the bound of the tools.
+// The first day of a window of n days that includes today. So the window stays within the bound of the tools.
 function dayBefore(now: number, days: number): string {
   return new Date(now - (days - 1) * 86_400_000).toISOString().slice(0, 10);
 }
 
-// Longer names are not worth measuring against the known ones.
+// Longer names are not compared with the known names.
 const LONGEST_NAME = 64;
 
 function refused(detail: string, given: string, allowed: readonly string[]): ProtocolError {

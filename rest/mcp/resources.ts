@@ -10,14 +10,15 @@ const MARKDOWN = 'text/markdown';
 const METHODS = 'newstape://docs/research';
 const STORY = 'newstape://stories/';
 
-// Written with a release, for everybody; and what may be retracted any minute, and is open to some plans only.
+// The methods change only with a release and are the same for all. A story may be retracted at any minute, and may be open
+// to some plans only.
 const METHODS_KEPT = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 const STORY_KEPT = { ttlMs: 60_000, cacheScope: 'private' } as const;
 
-/** For the lists of the protocol that hold what can change between two requests. */
+/** How long clients may keep lists whose content can change between two requests. */
 export const RESOURCES_KEPT = STORY_KEPT;
 
-// Read once: it is a part of the release.
+// Read once, because it is a part of the release.
 const METHODS_TEXT = readFileSync(new URL('../../docs/research.md', import.meta.url), 'utf8');
 
 /** The entries of `resources/templates/list`. */
@@ -27,15 +28,15 @@ export const RESOURCE_TEMPLATES = [
     name: 'story',
     title: 'A stored story',
     description:
-      'One story by id (story_...) or slug: summary, verification state, the text and address of every source, the claims with quotes against them, and the body.',
+      'One story by id (story_...) or slug: summary, verification state, an excerpt and the address of every source, the claims with the quotes against them, and the body.',
     mimeType: MARKDOWN,
   },
 ];
 
-// A list to pick from, not a way to read the corpus: lists and searches are for that.
+// The list only offers some stories. To read the corpus there are lists and searches.
 const NEWEST = 20;
 
-/** The answer to `resources/list`: how the tools work, and the newest stories. @throws Problem as the list does. */
+/** The answer to `resources/list`: the methods of the tools and the newest stories. @throws Problem the same as the list of stories. */
 export async function listResources(context: Context) {
   const { records } = await stories({ size: NEWEST, walk: true }, context, LIST_SHAPE);
   return {
@@ -45,7 +46,7 @@ export async function listResources(context: Context) {
         name: 'research-methods',
         title: 'Methods of the research tools',
         description:
-          'How each of the six tools arrives at its findings: formulas, thresholds, states and limits. Read it before you explain a verificationState or a confidence.',
+          'How each of the six tools makes its findings: formulas, thresholds, states and limits. Read it before you explain a verificationState or a confidence.',
         mimeType: MARKDOWN,
         size: Buffer.byteLength(METHODS_TEXT),
       },
@@ -64,9 +65,9 @@ export async function listResources(context: Context) {
 }
 
 /**
- * The answer to `resources/read`. A story is read as everywhere: by any slug it ever had, a merged one as the one that
- * remains, and it counts as read.
- * @throws ResourceNotFoundError -32602, whose data are the address alone, as the revision of 2026 has it; Problem `gone`,
+ * The answer to `resources/read`. The rules for a story are the same as over REST: earlier slugs find it, a merged story
+ * is answered with the story that remains, and it counts as read.
+ * @throws ResourceNotFoundError -32602, with only the address as data, as the revision of 2026 requires; Problem `gone`,
  *         `restricted`, `unavailable`.
  */
 export async function readResource(uri: string, context: Context) {
@@ -83,7 +84,7 @@ export async function readResource(uri: string, context: Context) {
   return { contents: [{ uri, mimeType: MARKDOWN, text }], ...STORY_KEPT };
 }
 
-/** One segment of a path, percent-decoded; undefined for what is none. */
+/** Percent-decodes one segment of a path. Undefined if the text is not one segment. */
 function decoded(segment: string): string | undefined {
   if (segment === '' || segment.length > LONGEST_SEGMENT || /[/?#]/.test(segment)) return undefined;
   try {
@@ -93,7 +94,7 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-// Of a slug in letters that take nine characters each to write, and beyond it nothing is a name.
+// The length of the longest slug whose letters take nine characters each when they are percent-encoded. No name is longer.
 const LONGEST_SEGMENT = 2_000;
 const LONGEST_SHOWN = 200;
 const shortened = (uri: string): string =>

@@ -16,7 +16,7 @@ import { listResources, RESOURCE_TEMPLATES, RESOURCES_KEPT, readResource } from 
 import { answerText } from './text.ts';
 import { MCP_TOOLS, type McpTool } from './tools.ts';
 
-/** A JSON-RPC message on its way: the request as the SDK reads headers from it, the message, and who sends it. */
+/** A JSON-RPC message to answer: the request with its headers for the SDK, the message, and the context of the caller. */
 export interface Exchange {
   readonly request: Request;
   readonly message: unknown;
@@ -24,12 +24,12 @@ export interface Exchange {
 }
 
 /**
- * Answers one JSON-RPC message, whatever revision of the protocol it is written in.
- * @throws Problem of status 500 and above: a failure of the service is no result, and keeps its HTTP status.
+ * Answers one JSON-RPC message in any revision of the protocol.
+ * @throws Problem with a status of 500 or more. A failure of the service is not a result, and keeps its HTTP status.
  */
 export type McpAnswerer = (exchange: Exchange) => Promise<Response>;
 
-// Tools and prompts change with a release and no sooner: a client may keep the lists for an hour, whoever else uses them.
+// Tools and prompts change only with a release, so clients may keep the lists for an hour and share them.
 const LIST_KEPT = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 const CACHE_HINTS = {
   'tools/list': LIST_KEPT,
@@ -49,8 +49,8 @@ const INSTRUCTIONS = [
 ].join(' ');
 
 /**
- * Opens the protocol over the official SDK, stateless in both eras: the 2026-07-28 revision, and the 2025 ones with
- * plain JSON answers. Every message has a server of its own, which lives as long as its answer takes.
+ * Opens the protocol with the official SDK, without state: the revision 2026-07-28, and those of 2025 with plain JSON
+ * answers. Every message has a server of its own, which ends with the answer.
  */
 export function openMcp(version: string): McpAnswerer {
   const serverFor = (context: Context, failure: Failure): Server => {
@@ -84,7 +84,7 @@ export function openMcp(version: string): McpAnswerer {
   return async (exchange) => {
     const { request, message, context } = exchange;
     const isLegacy = await isLegacyRequest(request, message);
-    // The present revision knows no `initialize`, whatever params it has.
+    // The present revision has no method `initialize`, so its params are not checked.
     const isKnown = isLegacy || (message as { method: string }).method !== 'initialize';
     const fault = isKnown ? faultOfParams(message) : undefined;
     if (fault !== undefined) return refused((message as { id: unknown }).id, fault);
@@ -101,7 +101,7 @@ export function openMcp(version: string): McpAnswerer {
   };
 }
 
-/** What failed on our side while a message was answered. The SDK would make a result of HTTP status 200 of it. */
+/** A failure of the service while a message was answered. The SDK would answer it with HTTP status 200. */
 interface Failure {
   problem: Problem | undefined;
 }
@@ -118,12 +118,12 @@ async function answerLegacy(server: Server, { request, message }: Exchange): Pro
   }
 }
 
-/** Params that cannot be used, as the protocol tells them (JSON-RPC 2.0, 5.1). */
+/** The protocol's error for params that cannot be used (JSON-RPC 2.0, 5.1). */
 function refused(id: unknown, fault: string): Response {
   return Response.json({ jsonrpc: '2.0', id, error: { code: -32602, message: fault } });
 }
 
-/** Nothing that is listed changes while the service runs, so there is no stream to hold open. */
+/** Refuses a subscription. Nothing that is listed changes while the service runs, so there is no stream. */
 function nothingToListenTo(id: unknown): Response {
   const error = {
     code: ProtocolErrorCode.MethodNotFound,
@@ -132,7 +132,7 @@ function nothingToListenTo(id: unknown): Response {
   return Response.json({ jsonrpc: '2.0', id, error }, { status: 404 });
 }
 
-/** The result of a call. A refusal is a result too, so that the model reads what to mend (MCP, "Error Handling"). */
+/** The result of a call. A refusal is a result too, so that the model reads what to correct (MCP, "Error Handling"). */
 async function call(tool: McpTool, given: unknown, context: Context, failure: Failure) {
   try {
     const answer = await readFor(context, (context) => tool.call(given, context));
@@ -147,21 +147,21 @@ async function call(tool: McpTool, given: unknown, context: Context, failure: Fa
   }
 }
 
-/** Of a method that has no result for refusals: a JSON-RPC error whose data is the problem document. */
+/** Runs a method whose results cannot be refusals. A refusal becomes a JSON-RPC error with the problem document as data. */
 async function asProtocol<T>(context: Context, failure: Failure, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof ProtocolError) throw error;
     const problem = noted(error, failure);
-    // What names nothing any more is a bad parameter, as what never did.
+    // An address that no longer names a story is an invalid parameter, like one that never did.
     const code = problem.code === 'gone' ? ProtocolErrorCode.InvalidParams : rpcCodeOf(problem);
     const data = problemDocument(context.services.config.baseUrl, problem, context.requestId);
     throw new ProtocolError(code, problem.message, { ...data, usage: context.usage });
   }
 }
 
-/** What was thrown, as a problem; one of ours is noted as the failure of the message. */
+/** Turns an error into a problem. A problem of the service is recorded as the failure of the message. */
 function noted(error: unknown, failure: Failure): Problem {
   const problem = asProblem(error);
   if (problem.status >= 500) failure.problem = problem;
@@ -182,5 +182,5 @@ function unknownTool(name: string): ProtocolError {
   });
 }
 
-// Names are echoed in answers and measured against the known ones: nothing longer is worth either.
+// Longer names are cut in answers and are not compared with the known names.
 const LONGEST_NAME = 64;

@@ -1,15 +1,15 @@
 import type { Story, StoryClaim, StorySource } from '../../src/stories/index.ts';
 
-// A body has some hundred words; what is far longer is read at its own address. With everything else a resource stays
-// about as large as the largest result of a tool.
+// Characters of a body. Most bodies have a few hundred words. With this bound a resource is about as large as the largest
+// result of a tool; the rest is at the address of the story.
 const LONGEST_BODY = 40_000;
-// What an editor would read; a story that has more of them says how many.
+// As many as an editor would read. If there are more, the text says how many.
 const MOST_SOURCES = 40;
 const MOST_CLAIMS = 40;
 
 /**
- * A story as Markdown for an agent to read and cite: what the service says of it, then each source in its own words.
- * Whatever is quoted stands on one line, so that no quote can pass for a heading.
+ * Writes a story as Markdown, for agents that read and cite it: first the words of the service, then each source in its
+ * own words. Each quote is on one line, so that no quote can look like a heading.
  */
 export function storyText(story: Story): string {
   const { title, summary, links, verificationState, publishedAt, updatedAt, revision } = story;
@@ -59,7 +59,7 @@ function claimLine(claim: StoryClaim, sources: readonly StorySource[]): string {
 function bodyLines(text: string): string[] {
   const cut = text.length > LONGEST_BODY;
   const shown = cut ? text.slice(0, LONGEST_BODY) : text;
-  // Each paragraph is a quotation of Markdown: what stands in it is no heading and no list of this text.
+  // Each paragraph is a Markdown quotation, so that nothing in it becomes a heading or a list of this text.
   const lines = shown
     .split(/\n+/)
     .map(line)

@@ -8,8 +8,9 @@ const HEADINGS = {
 } as const;
 
 /**
- * An answer as text, for models whose client hands them no structure: the finding first, then each statement with the
- * numbers of its sources, then the sources. What is quoted stays on one line, so that no quote can pass for a heading.
+ * Writes an answer as text, for models whose client does not give them the structured answer. The finding comes first,
+ * then each statement with the numbers of its sources, then the sources. Each quote is on one line, so that no quote can
+ * look like a heading.
  */
 export function answerText(answer: ResearchAnswer): string {
   const numbers = new Map(
@@ -46,7 +47,7 @@ function sourceLines(answer: ResearchAnswer, numbers: ReadonlyMap<string, number
   const lines: string[] = [];
   for (const { title, url, publishedAt, independence, snippet } of answer.sources) {
     const what = `[${numbers.get(url)}] ${line(title)}, ${publishedAt ?? 'date unknown'}, ${independence}`;
-    // What stands above as a fact need not be read twice.
+    // A snippet that is already above as a fact is not repeated.
     const quoted = claimed.has(snippet) ? '' : `: “${line(snippet)}”`;
     lines.push(`${what}${shown.has(url) ? '' : `, ${url}`}${quoted}`);
     shown.add(url);

@@ -21,7 +21,7 @@ import {
 import { issuesOf } from '../app/body.ts';
 import { envelopeShape } from './envelope.ts';
 
-/** A research tool as MCP lists it, and what answers it. */
+/** A research tool as MCP lists it, with the function that answers it. */
 export interface McpTool {
   /** An entry of `tools/list`. */
   readonly listed: {
@@ -38,7 +38,7 @@ export interface McpTool {
       readonly openWorldHint: false;
     };
   };
-  /** @throws Problem `invalid_parameter` for arguments that cannot be used; as the resolver. */
+  /** @throws Problem `invalid_parameter` for arguments that cannot be used, and the problems of the resolver. */
   call(given: unknown, context: Context): Promise<ResearchAnswer>;
 }
 
@@ -85,7 +85,7 @@ function tool<Name extends ResearchTool>(
   };
 }
 
-/** The schema of a row's arguments; what it does not know it refuses. */
+/** The schema of the arguments of a tool. It refuses unknown arguments. */
 function inputOf(args: Readonly<Record<string, ToolArgument>>) {
   return z.strictObject(
     Object.fromEntries(
@@ -98,8 +98,7 @@ function inputOf(args: Readonly<Record<string, ToolArgument>>) {
   );
 }
 
-// What a schema says of texts and limits is for callers; the room holds them against the same bounds, so that every
-// wire refuses them in the same words.
+// The schema shows lengths and limits to callers. The room checks them, so that every wire refuses in the same words.
 function schemaOf(spec: ToolArgument, description: string): z.ZodType {
   switch (spec.kind) {
     case 'text':
@@ -115,13 +114,16 @@ function schemaOf(spec: ToolArgument, description: string): z.ZodType {
   }
 }
 
-/** JSON Schema 2020-12, which needs no `$schema` in MCP: clients that know another dialect stumble over it. */
+/**
+ * Writes a schema as JSON Schema 2020-12, which is the default of MCP. It has no `$schema`, because clients that know only
+ * another dialect would fail at it.
+ */
 function jsonSchema(schema: z.ZodType): McpTool['listed']['inputSchema'] {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' });
   return { ...json, type: 'object' };
 }
 
-// What a caller mends at once.
+// As many faults as a caller corrects at once.
 const MOST_ISSUES = 10;
 
 function checked<Args>(schema: z.ZodType<Args>, given: unknown): Args {
