@@ -13,7 +13,7 @@ import { frameOf, operationDeliveries, operationEncoding, operationStories } fro
 import { streamOf } from './operation.ts';
 import type { StreamMessage } from './reservations.ts';
 
-/** Most operations of one connection. */
+/** Maximum number of operations of one connection. */
 const MOST_OPERATIONS = 50;
 
 /** Writes frames to a connection. */
@@ -21,7 +21,7 @@ export function writeText(socket: EventSocket, text: string): void {
   socket.write(Buffer.from(socket.chunked ? chunk(text) : text));
 }
 
-/** The last words to a stream whose key was revoked. */
+/** The last frames of a stream whose key was revoked. @param id the operation. Undefined for a stream with one operation. */
 export function revoked(id: string | undefined): string {
   const result = {
     errors: [
@@ -38,7 +38,7 @@ export function revoked(id: string | undefined): string {
   return frameOf('next', payload) + frameOf('complete', end);
 }
 
-/** One connection that carries the results of several operations. */
+/** A connection with the results of several operations. */
 export class ReservedConnection {
   readonly #services: Services;
   readonly #principal: Principal;
@@ -53,7 +53,7 @@ export class ReservedConnection {
 
   begin(socket: EventSocket, ahead: readonly StreamMessage[]): void {
     this.#socket = socket;
-    // A head alone may be kept back on the way.
+    // A proxy may hold back a head without a body.
     writeText(socket, ':\n\n');
     for (const message of [...ahead, ...this.#early.splice(0)]) this.take(message);
   }
@@ -83,7 +83,7 @@ export class ReservedConnection {
     }
   }
 
-  /** Ends the connection; when its key was revoked, each operation is told. */
+  /** Ends the connection. If its key was revoked, each operation gets an error first. */
   end(isRevoked: boolean): void {
     const socket = this.#socket;
     if (socket === undefined) return;
@@ -99,7 +99,7 @@ export class ReservedConnection {
 
   #read(socket: EventSocket, { id, request, symbols, after }: StreamMessage & { kind: 'read' }): void {
     const { live, log } = this.#services;
-    // It was checked where it arrived.
+    // The document was checked at the node that received it.
     const plan = prepare(request as GraphqlRequest, counted(log));
     const refusal = this.#refusal(id) ?? (live.hub.starting ? undefined : live.hub.away);
     if (refusal !== undefined || !('document' in plan)) {
@@ -130,7 +130,7 @@ export class ReservedConnection {
       refuseOperation(socket, id, refusal ?? 'The document cannot be run.');
       return;
     }
-    // The id is taken while the database is asked.
+    // Takes the id until the database has answered.
     this.#readings.set(id, NOTHING_YET);
     try {
       const variables = (request.variables ?? {}) as Record<string, unknown>;
@@ -178,7 +178,7 @@ function refuseOperation(socket: EventSocket, id: string, message: string): void
   writeText(socket, frames + frameOf('complete', JSON.stringify({ id })));
 }
 
-/** The part of a connection that one operation has: its end ends the operation and not the connection. */
+/** The part of a connection for one operation. Its end ends the operation and not the connection. */
 class OperationSink implements Sink {
   readonly #socket: EventSocket;
   readonly #id: string;

@@ -7,12 +7,12 @@ import type { StoryEncoding, StoryRoom } from '../../src/stories/index.ts';
 import type { DeliveryEncoding } from '../../src/webhooks/index.ts';
 import { chunk, idOf } from '../app/stream-socket.ts';
 
-/** One event of GraphQL over SSE. */
+/** Writes one event of GraphQL over SSE. */
 export function frameOf(event: 'next' | 'complete', data: string): string {
   return `event: ${event}\ndata: ${data}\n\n`;
 }
 
-/** A stream that carries one operation. Its ids let a plain EventSource resume. */
+/** The encoding of a stream with one operation. Its ids let a plain EventSource resume. */
 export function distinctEncoding(selection: Selection, chunked: boolean): Encoding {
   return {
     key: `graphql ${chunked} ${selection.key}`,
@@ -23,7 +23,7 @@ export function distinctEncoding(selection: Selection, chunked: boolean): Encodi
   };
 }
 
-/** The results of one operation on a connection that carries several. */
+/** The encoding of the results of one operation on a connection with several. */
 export function operationEncoding(selection: Selection, id: string, chunked: boolean): Encoding {
   const named = JSON.stringify(id);
   return {
@@ -35,7 +35,7 @@ export function operationEncoding(selection: Selection, id: string, chunked: boo
   };
 }
 
-/** A stream that carries one operation over stories. */
+/** The encoding of a stream with one operation about stories. */
 export function distinctStories(selection: StorySelection, room: StoryRoom, chunked: boolean): StoryEncoding {
   return {
     key: `graphql ${chunked} ${selection.key}`,
@@ -46,7 +46,7 @@ export function distinctStories(selection: StorySelection, room: StoryRoom, chun
   };
 }
 
-/** The results of one operation over stories on a connection that carries several. */
+/** The encoding of the results of one operation about stories on a connection with several. */
 export function operationStories(
   selection: StorySelection,
   room: StoryRoom,
@@ -64,7 +64,7 @@ export function operationStories(
   };
 }
 
-/** A stream that carries one operation over webhook deliveries. There is no going back in it: it has no ids. */
+/** The encoding of a stream with one operation about webhook deliveries. It has no ids, because it cannot be resumed. */
 export function distinctDeliveries(selection: DeliverySelection, chunked: boolean): DeliveryEncoding {
   return {
     opening: ':\n\n',
@@ -73,7 +73,7 @@ export function distinctDeliveries(selection: DeliverySelection, chunked: boolea
   };
 }
 
-/** The results of one operation over webhook deliveries on a connection that carries several. */
+/** The encoding of the results of one operation about webhook deliveries on a connection with several. */
 export function operationDeliveries(
   selection: DeliverySelection,
   id: string,

@@ -1,9 +1,9 @@
 /**
- * What this service puts around GraphiQL and changes about it: a way back to the other pages, landmarks and a heading, a
- * layout for phones, and what its package leaves unreadable. `test/browser/looks.test.ts` holds the page to axe's rules.
+ * The frame of GraphiQL on this service: links to the other pages, landmarks, a heading and a layout for phones. It also
+ * corrects colours of the package that are hard to read. `test/browser/looks.test.ts` checks the page with axe's rules.
  */
 
-/** What the editor opens with. A test runs it. */
+/** The first document in the editor. A test runs it. */
 export const FIRST_QUERY = `# Ctrl-Enter runs this.
 # The Docs pane explains all fields.
 query Newest {
@@ -20,7 +20,7 @@ query Newest {
 }
 `;
 
-// The package's page has none, and a phone shows it as a desk's, too small to read.
+// The page of the package has no viewport, so phones would show the layout of a desktop, which is too small to read.
 const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">';
 
 const BAR = `<header class="bar">
@@ -34,7 +34,7 @@ const BAR = `<header class="bar">
   <p id="bar-key"></p>
 </header>`;
 
-// The package's styles come later, so these have to be more specific.
+// The styles of the package come later, so these have to be more specific.
 const STYLES = `
 :root {
   color-scheme: light dark;
@@ -154,8 +154,9 @@ html body.graphiql-dark .graphiql-tooltip {
 `;
 
 /**
- * Says whose key goes along. And takes the tabs of the editor for what they are: a list of buttons, of which one is
- * current. The package calls the lines of the list tabs, and puts buttons into them, which no reader of screens can reach.
+ * Shows which key the requests have. It also gives the tabs of the editor their true roles: a list of buttons, one of
+ * which is current. The package gives the list items the role of tabs and puts buttons into them, which screen readers
+ * cannot reach.
  */
 const MENDED = `
 addEventListener('DOMContentLoaded', () => {
@@ -164,7 +165,7 @@ addEventListener('DOMContentLoaded', () => {
     key = sessionStorage.getItem('newstape.key');
   } catch {}
   const told = document.getElementById('bar-key');
-  if (key) told.title = 'It goes with each request that names no other.';
+  if (key) told.title = 'Each request has this key, unless it has another one.';
   if (key) told.textContent = 'Key ' + (key.length > 20 ? key.slice(0, 17) + '\\u2026' : '\\u2026');
   else {
     const link = document.createElement('a');
@@ -193,9 +194,10 @@ addEventListener('DOMContentLoaded', () => {
 `;
 
 /**
- * Puts the package's page into the frame of this service.
- * @param html as the package renders it. @param before a script that has to run before the editor's own.
- * @throws Error where the package's page is no longer made as it was, so that a new version is noticed.
+ * Puts the page of the package into the frame of this service.
+ * @param html the page as the package renders it.
+ * @param before a script that has to run before the scripts of the editor.
+ * @throws Error if the page of the package has changed, so that a new version is noticed.
  */
 export function framed(html: string, before: string): string {
   const parts: readonly (readonly [string, string])[] = [

@@ -3,10 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import { FIRST_QUERY, framed } from './graphiql-frame.ts';
 
-/** The page as it is sent. */
+/** The page of GraphiQL and its headers. */
 export interface GraphiqlPage {
   readonly gzip: Buffer;
-  /** Characters before it was compressed. */
+  /** Number of characters before compression. */
   readonly size: number;
   /** Its ETag, with quotes. */
   readonly tag: string;
@@ -15,8 +15,8 @@ export interface GraphiqlPage {
 }
 
 /**
- * The key of the tab (rest/pages/assets/session.js) goes with each request of the editor that names none itself. It is
- * put in as the request leaves, so that it stands nowhere in the editor and in nothing that the editor stores.
+ * Adds the key of the tab (rest/pages/assets/session.js) to each request of the editor that has none. The key is added when
+ * the request is sent, so that it is neither in the editor nor in what the editor stores.
  */
 const WITH_KEY = `
 (() => {
@@ -43,13 +43,13 @@ const WITH_KEY = `
 })();
 `;
 
-/** Puts the page together, from a package of 9 MB that stays in memory: only a thread that ends loads this file. */
+/** Makes the page from a package of 9 MB. The package stays in memory, so only a thread that ends loads this file. */
 export function renderPage(): GraphiqlPage {
   const page = renderGraphiQL({
     title: 'Newstape GraphiQL',
     defaultQuery: FIRST_QUERY,
     isHeadersEditorEnabled: true,
-    // A key stays in the tab it was typed into.
+    // A key stays in the tab into which it was typed.
     shouldPersistHeaders: false,
     credentials: 'same-origin',
     schemaDescription: true,
@@ -63,10 +63,10 @@ export function renderPage(): GraphiqlPage {
     tag: `"${createHash('sha1').update(html).digest('base64url')}"`,
     policy: [
       "default-src 'none'",
-      // The page's own script, and the editor's workers, which it makes from texts that it holds.
+      // The scripts of the page, and the workers of the editor, which it makes from its own texts.
       `script-src ${scripts.map((hash) => `'sha256-${hash}'`).join(' ')} blob:`,
       'worker-src blob:',
-      // The editor writes styles as it goes.
+      // The editor writes styles while it runs.
       "style-src 'unsafe-inline'",
       'font-src data:',
       "img-src 'self' data:",

@@ -6,7 +6,7 @@ import { startThread } from '../../src/platform/thread.ts';
 import { codingFor } from '../app/answer.ts';
 import type { GraphiqlPage } from './graphiql-page.ts';
 
-/** Whether a browser opens /graphql to look at it, rather than a program to query it. */
+/** Whether a browser opens /graphql as a page. Programs that query it do not accept HTML, or send a query. */
 export function wantsGraphiql(request: FastifyRequest): boolean {
   if (request.method !== 'GET' || !(request.headers.accept ?? '').includes('text/html')) return false;
   const { query } = request.query as { query?: unknown };
@@ -14,8 +14,8 @@ export function wantsGraphiql(request: FastifyRequest): boolean {
 }
 
 /**
- * Sends GraphiQL as one page that loads nothing from elsewhere. It needs no key to open; its requests carry the
- * tab's key, or the one that is typed into its Headers tab.
+ * Sends GraphiQL as one page that loads nothing from other hosts. The page needs no key. Its requests have the key of the
+ * browser tab, or the one in the Headers pane of the editor.
  */
 export async function sendGraphiql(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   rendered ??= renderAside();
@@ -30,26 +30,26 @@ export async function sendGraphiql(request: FastifyRequest, reply: FastifyReply)
     etag: page.tag,
   });
   if (request.headers['if-none-match'] === page.tag) return reply.code(304).send();
-  // Only one coding is kept: the page has 9 MB, and whoever cannot take gzip is rare.
+  // Only the gzip coding is kept, because the page has 9 MB and almost every browser accepts gzip.
   if (coding === 'identity') return reply.send(await gunzipped(page.gzip));
   return reply.header('content-encoding', 'gzip').send(page.gzip);
 }
 
 const gunzipped = promisify(gunzip);
 
-// The package is one text of 9 MB, which is put together, hashed and compressed.
+// The package is a text of 9 MB, which is assembled, hashed and compressed.
 const MOST_HEAP_MB = 256;
 
 let rendered: Promise<GraphiqlPage> | undefined;
 
 /**
- * The page, made when somebody looks at it first, in a thread that ends with it: a module that was loaded stays, and this
- * one takes 15 MB; and to compress it takes longer than a request should wait.
+ * Makes the page when it is first requested, in a thread that ends afterwards. A loaded module would stay in memory, and
+ * this one takes 15 MB. Compression takes so long that other requests would wait for it.
  */
 async function renderAside(): Promise<GraphiqlPage> {
   try {
     const thread = startThread(new URL('./graphiql-worker.ts', import.meta.url), { heapMb: MOST_HEAP_MB });
-    // A thread that ended without a word is none to wait for.
+    // A thread that ended without a message will not send one.
     const told = once(thread, 'message') as Promise<[GraphiqlPage]>;
     const ended = once(thread, 'exit').then(([code]) => {
       throw new Error(`the thread that makes GraphiQL ended with ${code}`);

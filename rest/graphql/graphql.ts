@@ -29,21 +29,21 @@ import { sendResult } from './result.ts';
 import type { GraphqlStreams } from './sse.ts';
 import { openYoga, sendResponse } from './yoga.ts';
 
-/** What the requests of this wire share. */
+/** The parts that all requests of this wire share. */
 interface Wire {
   readonly services: Services;
   readonly answers: HotAnswers;
   readonly streams: GraphqlStreams;
   readonly persisted: PersistedDocuments;
   readonly introspection: OpenIntrospection;
-  /** Opened for the first request that needs it. */
+  /** Opens yoga for the first request that needs it. */
   readonly yoga: () => ReturnType<typeof openYoga>;
 }
 
 /**
  * Mounts the GraphQL wire at /graphql: POST with a JSON body, GET for queries, and GraphiQL for browsers (GraphQL
- * over HTTP, https://graphql.github.io/graphql-over-http/draft/). Of a stranger's document nothing is run but what asks
- * for the schema itself; to anything else the answer is 401.
+ * over HTTP, https://graphql.github.io/graphql-over-http/draft/). Without a key only introspection is run. Any other
+ * document without a key is a 401.
  */
 export async function mountGraphql(
   app: FastifyInstance,
@@ -88,7 +88,7 @@ export async function mountGraphql(
 
 async function sendFault({ services }: Wire, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   let problem = refusalOf(error, reply.raw);
-  // What is wrong with a stranger's request is that it has no key.
+  // The first fault of a request without a key is that it has none.
   if (isStranger(request) && problem.status < 500) problem = await keyNeeded(services, request);
   if (problem.code === 'internal') {
     services.log.error({ requestId: request.id, err: problem.cause ?? error }, 'a GraphQL request failed');
@@ -96,7 +96,7 @@ async function sendFault({ services }: Wire, error: unknown, request: FastifyReq
   return sendRefusal(request, reply, problem, request.passage);
 }
 
-/** Who has a key shows it before the body is read. */
+/** Verifies the key before the body is read. */
 async function letIn({ services }: Wire, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (wantsGraphiql(request) || isStranger(request)) return;
   const principal = await authenticate(services, request);
@@ -118,8 +118,8 @@ async function answerStranger(
 }
 
 /**
- * The shortest way that can answer: the compiled one, which needs no executor; our own execution; and yoga, for
- * everything that is not one plain request.
+ * Answers in the shortest way that is possible: with a compiled document, which needs no executor; with the execution of
+ * this service; or with yoga, for everything that is not one plain request.
  */
 async function answerMember(wire: Wire, request: FastifyRequest, reply: FastifyReply, passage: Passage) {
   if (wantsEventsAlone(request.headers.accept)) return wire.streams.answerDistinct(request, reply, passage);
@@ -131,7 +131,7 @@ async function answerMember(wire: Wire, request: FastifyRequest, reply: FastifyR
   if (accepted === undefined) {
     throw new Problem(
       'not_acceptable',
-      `The answer is available as ${RESPONSE_TYPE} or ${JSON_TYPE}, in UTF-8. Accept one of them.`,
+      `None of the accepted types is available. Accept ${RESPONSE_TYPE} or ${JSON_TYPE}, in UTF-8.`,
     );
   }
   const whole = wholeRequest(wire.persisted, request);
@@ -169,7 +169,7 @@ async function askYoga(
 
 const isStranger = (request: FastifyRequest): boolean => request.headers.authorization === undefined;
 
-/** A request that is one and nothing else; undefined: yoga reads it, and says what is wrong with it. */
+/** A plain request. Undefined if it is not plain: then yoga reads it and reports what is wrong. */
 function plainRequest({ method }: FastifyRequest, whole: WholeRequest): GraphqlRequest | undefined {
   try {
     const given: unknown = method === 'POST' ? JSON.parse(String(whole.body)) : givenIn(whole.url);
@@ -179,7 +179,7 @@ function plainRequest({ method }: FastifyRequest, whole: WholeRequest): GraphqlR
   }
 }
 
-/** What the address of a GET gives; what is empty is not given. */
+/** The members of a request in the address of a GET. An empty parameter counts as absent. */
 function givenIn(url: string): object {
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1));
   const of = (name: string): string | undefined => query.get(name) || undefined;
@@ -192,7 +192,7 @@ function givenIn(url: string): object {
   };
 }
 
-/** Keeps an answer for those who send the very same request. Usage differs, so it is kept without its ending. */
+/** Keeps an answer for callers that send the same request. The usage differs, so the answer is kept without its ending. */
 function keepAnswer(
   answers: HotAnswers,
   request: FastifyRequest,
@@ -218,7 +218,7 @@ function keepAnswer(
   );
 }
 
-/** An answer that needed no executor. */
+/** Makes the answer of a compiled document, which needed no executor. */
 function shortened(request: FastifyRequest, short: TextAnswer): Answer {
   const { shared, isOctets } = short;
   const ending = short.ending(short.usage);

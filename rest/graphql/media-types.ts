@@ -3,7 +3,7 @@ import { wantsEvents } from '../app/stream-socket.ts';
 export const RESPONSE_TYPE = 'application/graphql-response+json';
 export const JSON_TYPE = 'application/json';
 
-/** The media type of the answer (GraphQL over HTTP, 6.1); undefined: the caller accepts none of them. */
+/** The media type of the answer (GraphQL over HTTP, 6.1). Undefined if the caller accepts none of the available types. */
 export function responseType(accept: string | undefined): string | undefined {
   if (accept === undefined || accept.trim() === '') return JSON_TYPE;
   const offered = accept
@@ -22,7 +22,7 @@ export function responseType(accept: string | undefined): string | undefined {
   return isOffered ? JSON_TYPE : undefined;
 }
 
-/** Whether nothing but a stream will do. Who takes JSON as well gets JSON, except at /graphql/stream. */
+/** Whether the caller accepts only a stream. A caller that also accepts JSON gets JSON, except at /graphql/stream. */
 export function wantsEventsAlone(accept: string | undefined): boolean {
   return wantsEvents(accept) && responseType(accept) === undefined;
 }

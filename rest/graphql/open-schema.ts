@@ -6,10 +6,10 @@ import { sendAnswer } from '../app/answer.ts';
 import { isJson } from '../app/body.ts';
 import type { Answer } from '../app/route.ts';
 
-// The schema changes with a release, and no sooner.
+// The schema changes only with a release.
 const KEPT = 'public, max-age=300';
 
-/** Serves the printed schema at /schema.graphql, to everybody. */
+/** Serves the printed schema at /schema.graphql. It needs no key. */
 export function mountSchema(app: FastifyInstance): void {
   let text: string | undefined;
   app.route({
@@ -28,7 +28,7 @@ export function mountSchema(app: FastifyInstance): void {
 }
 
 /**
- * The answer to somebody without a key who asks for the schema alone, by POST or GET; undefined: that needs a key.
+ * The answer to a request without a key for the schema only, by POST or GET. Undefined if the request needs a key.
  * @throws Problem `unavailable`.
  */
 export function openAnswer(

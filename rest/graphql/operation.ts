@@ -28,15 +28,15 @@ import { isPlainRequest, type Passage } from './passage.ts';
 import type { PersistedDocuments } from './persisted.ts';
 import { withoutHttp } from './refusal.ts';
 
-/** The query of a request as it arrived, without the question mark. */
+/** The query of a request, still encoded and without the question mark. */
 export function queryText(request: FastifyRequest): string {
   const mark = request.url.indexOf('?');
   return mark === -1 ? '' : request.url.slice(mark + 1);
 }
 
 /**
- * The operation in a request.
- * @throws Problem `invalid_body`, `invalid_parameter`, `unsupported_media_type`, and as `PersistedDocuments.complete`.
+ * Reads the operation of a request.
+ * @throws Problem `invalid_body`, `invalid_parameter`, `unsupported_media_type`, and those of `PersistedDocuments.complete`.
  */
 export function requestOf(
   request: FastifyRequest,
@@ -82,19 +82,24 @@ export function requestOf(
   const { extensions, ...plain } = persisted.complete(
     (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>,
   );
-  if (!isPlainRequest(plain)) throw new Problem('invalid_body', 'The body is not a GraphQL request.');
+  if (!isPlainRequest(plain)) {
+    throw new Problem(
+      'invalid_body',
+      'The body is not a GraphQL request: an object with the string query and, if needed, variables and operationName.',
+    );
+  }
   return { ...plain, ...(typeof extensions === 'object' && extensions !== null ? { extensions } : {}) };
 }
 
-/** A subscription that was checked, costed and counted. */
+/** A subscription that was checked and counted. */
 export type Started =
   | { readonly of: 'market'; readonly selection: Selection; readonly plan: MarketEventsPlan }
   | { readonly of: 'stories'; readonly selection: StorySelection; readonly plan: StoryStreamPlan }
   | { readonly of: 'deliveries'; readonly selection: DeliverySelection; readonly plan: DeliveryStreamPlan };
 
 /**
- * Reads, costs and counts an operation: what it streams, or its result.
- * @param opens is called before a subscription is counted; what it throws refuses it.
+ * Checks and counts an operation, and gives the stream of a subscription or the result of another operation.
+ * @param opens is called before a subscription is counted. If it throws, the subscription is refused.
  */
 export async function start(
   request: GraphqlRequest,
@@ -112,7 +117,7 @@ export async function start(
     const context = await passage.admit(plan.cost);
     return await streamOf(plan, request.variables ?? {}, resumed, context);
   } catch (error) {
-    // A node without a stream says so to everybody who asks; its log need not say it each time.
+    // A node without a stream refuses every request for it, and its log need not record each refusal.
     const errors =
       error instanceof Problem && (error.code === 'unavailable' || isBound(error.code))
         ? [problemError(error, { whole: true })]
@@ -123,8 +128,8 @@ export async function start(
 }
 
 /**
- * The stream that a subscription asks for. The operation is a valid subscription.
- * @param resumed where the connection itself says to go on; it knows more than the document.
+ * The stream that a valid subscription requests.
+ * @param resumed the position that the connection gives. It takes precedence over the document.
  * @throws Problem
  */
 export async function streamOf(
@@ -149,20 +154,20 @@ export async function streamOf(
   return { of: 'stories', selection, plan: await storyStream(asked.field, asked.args, resumed, asker) };
 }
 
-/** The status of a result that is a refusal as a whole. */
+/** The status of a result without data. Undefined if the result has data. */
 export function statusOf(result: ExecutionResult): number | undefined {
   const status = result.data == null ? result.errors?.[0]?.extensions.status : undefined;
   return typeof status === 'number' ? status : undefined;
 }
 
-/** A result as it stands in a frame. */
+/** Writes a result for a frame. */
 export function payloadText(result: ExecutionResult): string {
   const payload = { ...('data' in result ? { data: result.data } : {}), ...(withoutHttp(result) as object) };
   const json = jsonWith(result, JSON.stringify(payload));
   return typeof json === 'string' ? json : Buffer.concat(json).toString();
 }
 
-/** The refusal that a result is, for the HTTP layer to say. */
+/** Turns a result without data into a problem, which the HTTP layer sends. */
 export function whole(result: ExecutionResult, status: number): Problem {
   const [error] = result.errors!;
   const { code, http, usage } = error!.extensions as {
@@ -177,7 +182,7 @@ export function whole(result: ExecutionResult, status: number): Problem {
   });
 }
 
-/** Whether a refusal is one of the account's own bounds, and not for want of something that is away. */
+/** Whether a refusal comes from a limit of the account, and not from an unavailable dependency. */
 function isBound(code: Problem['code']): boolean {
   return code === 'too_many_streams' || code === 'too_many_waiting';
 }

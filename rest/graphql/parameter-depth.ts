@@ -4,8 +4,8 @@ import { invalidParameter } from '../../src/platform/problem.ts';
 import { MOST_JSON_DEPTH, tooDeep } from '../app/json-bounds.ts';
 
 /**
- * Looks how deep `variables` and `extensions` in the address of a GET nest, before anything parses or walks them. A
- * body has been looked at by then, as on every wire.
+ * Refuses `variables` and `extensions` in the address of a GET that nest too deep, before anything parses them. The depth
+ * of a body was checked earlier, as on every wire.
  * @throws Problem `invalid_parameter`.
  */
 export function refuseDeepParameters(request: FastifyRequest): void {

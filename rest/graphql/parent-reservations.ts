@@ -9,10 +9,10 @@ import {
   tooMany,
 } from './reservations.ts';
 
-// Null travels where undefined does not.
+// Messages between processes can contain null but not undefined.
 type Named = { readonly token: string };
 
-/** Reservations of a service of several processes, as one of them has them: the parent keeps them for all. */
+/** The reservations in one process of a service with several processes. The parent keeps them for all processes. */
 export class ParentReservations implements Reservations {
   readonly #link: Link;
   readonly #open = new Map<string, Fulfilment>();
@@ -35,7 +35,7 @@ export class ParentReservations implements Reservations {
   }
 
   async open(token: string, fulfilment: Fulfilment): Promise<readonly StreamMessage[] | undefined> {
-    // Before the parent can pass on what comes for it.
+    // First, because the parent can pass on messages as soon as it knows the connection.
     if (this.#open.has(token)) return undefined;
     this.#open.set(token, fulfilment);
     const ahead = await this.#asked<StreamMessage[] | null>('open', { token }).catch((error: unknown) => {
@@ -71,10 +71,10 @@ export class ParentReservations implements Reservations {
   }
 }
 
-/** The parent's part: it keeps the reservations, and passes messages on to the child that holds the connection. */
+/** The part of the parent. It keeps the reservations, and passes messages on to the child with the connection. */
 export class ReservationKeeper {
   readonly #kept = new LocalReservations();
-  /** Which tokens have their connection where. */
+  /** The tokens whose connections each child has. */
   readonly #held = new Map<Child, Set<string>>();
 
   serve(child: Child): void {
@@ -106,7 +106,7 @@ export class ReservationKeeper {
     link.hear('reservations.drop', drop);
   }
 
-  /** A child has ended, and the connections that it held with it. */
+  /** Removes a child that has ended, with its connections. */
   remove(child: Child): void {
     for (const token of this.#held.get(child) ?? []) void this.#kept.drop(token);
     this.#held.delete(child);

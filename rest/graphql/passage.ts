@@ -9,36 +9,39 @@ import { admit, openContext, readingOf } from '../app/door.ts';
 import { leftOf } from '../app/left.ts';
 import { takeTurn } from '../app/turn.ts';
 
-/** Largest body of a POST: the document may have 100,000 characters, and its variables need room too. */
+/** Maximum size of the body of a POST. The document may have 100,000 characters, and its variables need room too. */
 export const MOST_BYTES = 128 * 1024;
 
-// Documents of screens cost a few calls; dearer ones are made of many pages. A mutation has places of its own, whatever it
-// costs: it does more than a page, and holds a connection to the database until it commits.
+// A document for one screen costs a few calls. A document that costs more reads many pages. A mutation has a weight of its
+// own, whatever it costs: it does more than a page, and holds a connection to the database until it commits.
 const HEAVY_COST = 10;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a GraphQL request whose key is known; a weak map would keep it until V8 collects its whole heap. */
+    /**
+     * The passage of a GraphQL request. Null until its key is verified. A weak map would keep it until V8 collects its whole
+     * heap.
+     */
     passage: Passage | null;
   }
 }
 
-/** One request on its way through: who sends it, and what it has been counted as. */
+/** A request while it is answered: its caller and how it was counted. */
 export interface Passage extends GraphqlCall {
   readonly principal: Principal;
   usage: Usage | undefined;
-  /** What yoga makes a response of. */
+  /** The result from which yoga makes a response. */
   result?: ExecutionResult;
 }
 
-/** The passage of a request with a key. It is counted when `admit` is told what its document costs. */
+/** The passage of a request with a key. `admit` counts the request when the cost of its document is known. */
 export function passageOf(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   principal: Principal,
 ): Passage {
-  // Documents are read before their turn comes (src/platform/owner.ts).
+  // Documents are read before their turn, and the work needs an owner (src/platform/owner.ts).
   request.turnOf = principal.tenantUuid;
   let reading: Reading | undefined;
   const passage: Passage = {
@@ -67,7 +70,7 @@ export function passageOf(
   return passage;
 }
 
-/** Whether a body is a request that has nothing beside its document, variables and name. */
+/** Whether a body is a request with only a document, variables and an operation name. */
 export function isPlainRequest(body: unknown): body is GraphqlRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
   const { query, variables, operationName, extensions } = body as Record<string, unknown>;

@@ -4,27 +4,27 @@ import { Problem } from '../../src/platform/problem.ts';
 import { isJson } from '../app/body.ts';
 import { TrustedDocuments } from './trusted.ts';
 
-// What clients registered, on this node: enough for the documents of some hundred front ends.
+// Bounds of the documents that clients registered on this node: enough for a few hundred front ends.
 const MOST_KEPT = 2_000;
 const MOST_CHARACTERS_KEPT = 8 * 1024 * 1024;
-/** No longer document is run (schema/graph/limits.ts), so none is kept. */
+/** A longer document is not run (schema/graph/limits.ts), so it is not kept. */
 const LONGEST_KEPT = 100_000;
 
 const HASH = /^[0-9a-f]{64}$/i;
 
-/** The bounds of what is kept; the tests make them smaller. */
+/** The bounds of what is kept. Tests make them smaller. */
 export interface PersistedBounds {
   readonly documents?: number;
   readonly characters?: number;
 }
 
-/** A request as it was parsed: nothing in it is checked yet. */
+/** A parsed request. Its members are not checked yet. */
 type Given = Readonly<Record<string, unknown>>;
 
 /**
- * Documents that are asked for by a hash or an id instead of their text (docs/graphql.md, "Persisted documents"):
- * automatic persisted queries, as Apollo's clients speak them, and the trusted documents of a file. Documents are kept
- * by the hash of their text, so that nobody can put another text in the place of somebody else's.
+ * Documents that are requested by a hash or an id instead of their text (docs/graphql.md, "Persisted documents"). They are
+ * the automatic persisted queries of Apollo's clients, and the trusted documents of a file. A document is kept under the
+ * hash of its text, so that nobody can replace the text of another client.
  */
 export class PersistedDocuments {
   readonly #trusted: TrustedDocuments;
@@ -33,20 +33,20 @@ export class PersistedDocuments {
   readonly #kept = new Map<string, string>();
   #characters = 0;
 
-  /** @param only refuses every document that is not in the file. */
+  /** @param only whether every document that is not in the file is refused. */
   constructor(trusted = new TrustedDocuments([]), only = false, bounds: PersistedBounds = {}) {
     this.#trusted = trusted;
     this.#only = only;
     this.#most = { documents: MOST_KEPT, characters: MOST_CHARACTERS_KEPT, ...bounds };
   }
 
-  /** Whether a body has to be parsed for this: most say neither word. */
+  /** Whether a body has to be parsed for this. Most bodies contain neither word. */
   concerns(text: Buffer): boolean {
     return this.#only || text.includes('"persistedQuery"') || text.includes('documentId');
   }
 
   /**
-   * The request with the text of its document.
+   * Completes a request with the text of its document.
    * @throws Problem `PERSISTED_QUERY_NOT_FOUND`, `untrusted_document`, `invalid_body`.
    */
   complete(given: Given): Given {
@@ -60,7 +60,7 @@ export class PersistedDocuments {
     return { ...rest, query: text, ...withoutHash(extensions) };
   }
 
-  /** A text that came whole: registered where its hash came too. */
+  /** Checks a document that was sent as text, and registers it if its hash was sent too. */
   #checked(query: string, documentId: unknown, hash: string | undefined): string {
     if (documentId != null) throw invalid('/documentId', 'cannot be combined with query; send one of them');
     if (hash !== undefined && this.#kept.get(hash) !== query && sha256(query) !== hash)
@@ -76,15 +76,15 @@ export class PersistedDocuments {
     const text = this.#trusted.find(id);
     if (text !== undefined) return text;
     if (this.#only) throw untrusted();
-    if (documentId !== undefined) throw invalid('/documentId', 'is not the id of a document of this service');
+    if (documentId !== undefined) throw invalid('/documentId', 'is not the id of a trusted document');
     const kept = this.#kept.get(id);
-    // Apollo's and urql's clients know this answer by its words.
+    // The clients of Apollo and urql recognise this answer by its message.
     if (kept === undefined) throw new Problem('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
     this.#keep(id, kept);
     return kept;
   }
 
-  /** Puts a document behind all others in the line of those that have to go. */
+  /** Keeps a document as the newest one. The oldest documents are removed if there are too many. */
   #keep(hash: string, text: string): void {
     if (text.length > LONGEST_KEPT) return;
     if (this.#kept.delete(hash)) this.#characters -= text.length;
@@ -98,16 +98,16 @@ export class PersistedDocuments {
   }
 }
 
-/** A request whose document is written out: its address for a GET, its body for a POST. */
+/** A request with the text of its document: in the address of a GET, in the body of a POST. */
 export interface WholeRequest {
   readonly url: string;
   readonly body: Buffer;
 }
 
 /**
- * The request with the text of its document in it, for whoever reads requests after this. What cannot be parsed stays as
- * it is.
- * @throws Problem as `PersistedDocuments.complete`.
+ * Puts the text of its document into a request, for the code that reads the request afterwards. A request that cannot be
+ * parsed stays as it is.
+ * @throws Problem the same as `PersistedDocuments.complete`.
  */
 export function wholeRequest(persisted: PersistedDocuments, request: FastifyRequest): WholeRequest {
   const body = (request.body as Buffer | undefined) ?? EMPTY;
@@ -136,7 +136,7 @@ export function wholeRequest(persisted: PersistedDocuments, request: FastifyRequ
 
 const EMPTY = Buffer.alloc(0);
 
-/** What the address of a GET asks; undefined: it has no query, or one that others refuse. */
+/** The members of the query of a GET. Undefined if it has no query, or one that is refused later. */
 function addressed(url: string): Given | undefined {
   const mark = url.indexOf('?');
   if (mark === -1) return undefined;
@@ -178,6 +178,6 @@ function invalid(pointer: string, detail: string): Problem {
 function untrusted(): Problem {
   return new Problem(
     'untrusted_document',
-    'This service only runs the documents that its operator has listed.',
+    'This service runs only the documents that its operator has listed, and this document is not one of them.',
   );
 }

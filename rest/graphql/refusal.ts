@@ -20,7 +20,7 @@ export async function keyNeeded(services: Services, request: FastifyRequest): Pr
   throw new Error('a request without a key was let in');
 }
 
-/** A refusal in GraphQL's form, for whatever went wrong outside of yoga. It counts as any request with a key does. */
+/** Sends a refusal in the format of GraphQL. The request counts like any other request with a key. */
 export async function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -29,7 +29,7 @@ export async function sendRefusal(
 ): Promise<FastifyReply> {
   if (problem.isOurFault) await passage?.giveBack?.();
   const errors = [problemError(problem, { whole: true })];
-  // A request that was counted before is not counted again.
+  // `refuse` counts the request, unless it was counted before.
   const counts = passage !== null && problem.status < 500;
   const result: ExecutionResult = counts
     ? await refuse(errors, passage)
@@ -54,7 +54,7 @@ export async function sendRefusal(
   );
 }
 
-/** A result as it is written: the status and headers of its errors belong to the answer around it. */
+/** Removes the status and headers of errors from a result. They belong to the answer and not to its body. */
 export function withoutHttp(result: ExecutionResult): {
   readonly errors: readonly object[] | undefined;
   readonly extensions?: object;

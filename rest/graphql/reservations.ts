@@ -5,9 +5,9 @@ import { jsonOf, turnAway } from '../../src/platform/peers.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { openRedis, type Redis } from '../../src/platform/redis.ts';
 
-/** What is sent to the node that holds the connection of a reservation. */
+/** A message to the node that has the connection of a reservation. */
 export type StreamMessage =
-  /** Begins a subscription that was checked, costed and counted. */
+  /** Begins a subscription that was checked and counted. */
   | {
       readonly kind: 'read';
       readonly id: string;
@@ -19,7 +19,7 @@ export type StreamMessage =
       readonly symbols: readonly string[];
       readonly after: string | null;
     }
-  /** The same for a subscription to stories or to webhook deliveries, which is resolved where the connection is. */
+  /** Begins a subscription to stories or webhook deliveries, which is resolved at the node with the connection. */
   | {
       readonly kind: 'stories';
       readonly id: string;
@@ -30,11 +30,11 @@ export type StreamMessage =
       };
       readonly after: string | null;
     }
-  /** Frames that are ready. */
+  /** Sends frames that are ready. */
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'stop'; readonly id: string };
 
-// Messages come through Redis, where others may write too: what is not like these is dropped.
+// Messages come through Redis, where other programs may write too. A message with another shape is dropped.
 const requestShape = z.object({
   query: z.string(),
   operationName: z.string().nullish(),
@@ -59,30 +59,30 @@ const messageShape = z.discriminatedUnion('kind', [
 ]);
 const sentShape = z.object({ token: z.string(), message: messageShape });
 
-/** Who made a reservation. */
+/** A reservation: the key that made it, and whether its connection is open. */
 export interface Reserved {
   /** The public id of the key. */
   readonly publicId: string;
   readonly isOpen: boolean;
 }
 
-/** A connection that fulfils a reservation, as the reservations know it. */
+/** A connection that fulfils a reservation. */
 export interface Fulfilment {
   take(message: StreamMessage): void;
 }
 
 /**
- * Reservations of the single connection mode (GraphQL over SSE): bounded, and gone a minute after they were made or
- * after their connection has ended. With Redis they hold on every node: operations may reach another one than the
- * connection.
+ * Reservations of the single connection mode (GraphQL over SSE). Their number is bounded. A reservation ends a minute after
+ * it was made, unless it is fulfilled, and when its connection ends. With Redis every node knows all reservations, because
+ * operations may reach another node than the connection.
  */
 export interface Reservations {
-  /** @throws Problem `conflict` when the key has too many. */
+  /** @throws Problem `conflict` if the key has too many. */
   reserve(publicId: string): Promise<string>;
   find(token: string): Promise<Reserved | undefined>;
-  /** @returns what was sent before the connection stood; undefined: there is no such reservation, or it is fulfilled. */
+  /** @returns the messages before the connection opened. Undefined if there is no such reservation, or it is fulfilled. */
   open(token: string, fulfilment: Fulfilment): Promise<readonly StreamMessage[] | undefined>;
-  /** False: nobody holds the reservation any more. */
+  /** @returns false if the reservation has ended, or too many messages wait for its connection. */
   send(token: string, message: StreamMessage): Promise<boolean>;
   /** The connection has ended, and the reservation with it. */
   drop(token: string): Promise<void>;
@@ -91,9 +91,9 @@ export interface Reservations {
 
 /** How long a reservation waits for its connection. */
 export const RESERVED_MS = 60_000;
-/** Most reservations of a key, fulfilled ones included: one for each tab of a large screen. */
+/** Maximum number of reservations of a key, including fulfilled ones: one for each tab of a large screen. */
 export const MOST_RESERVATIONS = 50;
-// What may be sent ahead of the connection.
+// Maximum number of messages that wait for the connection, and of reservations of one process.
 const MOST_AHEAD = 20;
 const MOST_IN_ALL = 20_000;
 
@@ -105,7 +105,7 @@ function newToken(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** A key has as many reservations as it may have. */
+/** The refusal for a key that has the maximum number of reservations. */
 export function tooMany(): Problem {
   return new Problem(
     'conflict',
@@ -169,7 +169,7 @@ export class LocalReservations implements Reservations {
   }
 }
 
-// An open connection's entry is renewed three times as often as it would be forgotten.
+// The entry of an open connection expires after this time. It is renewed three times in it.
 const OPEN_SECONDS = 30;
 
 class SharedReservations implements Reservations {
@@ -215,7 +215,7 @@ class SharedReservations implements Reservations {
   }
 
   async open(token: string, fulfilment: Fulfilment): Promise<readonly StreamMessage[] | undefined> {
-    // Before anybody can learn where the connection is.
+    // First, because other nodes can send messages as soon as they know the node of the connection.
     this.#open.set(token, fulfilment);
     const ahead = (await this.#asked(() =>
       this.#redis.eval(OPEN, 2, keyOf(token), aheadOf(token), this.#node, OPEN_SECONDS),
@@ -287,13 +287,13 @@ class SharedReservations implements Reservations {
   }
 }
 
-// One slot of a cluster, so that a script may touch a reservation and what belongs to it.
+// All keys are in one slot of a cluster, so that a script can use a reservation and its messages.
 const keyOf = (token: string): string => `newstape:{streams}:reservation:${token}`;
 const aheadOf = (token: string): string => `newstape:{streams}:ahead:${token}`;
 const ownedBy = (publicId: string): string => `newstape:{streams}:owned:${publicId}`;
 const channelOf = (node: string): string => `newstape:streams:node:${node}`;
 
-// ARGV: key's public id, token, ms it waits, most of a key, now. What is gone is no longer counted.
+// ARGV: public id of the key, token, ms that it waits, maximum number of a key, now. Ended reservations are not counted.
 const RESERVE = `
 for _, token in ipairs(redis.call('smembers', KEYS[2])) do
   if redis.call('exists', 'newstape:{streams}:reservation:' .. token) == 0 then redis.call('srem', KEYS[2], token) end
@@ -314,7 +314,7 @@ local ahead = redis.call('lrange', KEYS[2], 0, -1)
 redis.call('del', KEYS[2])
 return ahead`;
 
-// ARGV: the channel's name without the node, the message with its token, the message, most ahead, ms they wait.
+// ARGV: name of the channel without the node, message with its token, message, maximum number of messages, ms that they wait.
 const SEND = `
 if redis.call('exists', KEYS[1]) == 0 then return 0 end
 local node = redis.call('hget', KEYS[1], 'node')

@@ -8,8 +8,8 @@ import type { Passage } from './passage.ts';
 import { withoutHttp } from './refusal.ts';
 
 /**
- * Sends the result of a POST, byte for byte as yoga does, without the request and the response that yoga would make for that:
- * they cost more than most documents do, and as much for those that are refused.
+ * Sends the result of a POST with the same bytes as yoga, but without the request and response objects of yoga. These cost
+ * more than most documents, even if the document is refused.
  * @param accepted the media type of the answer.
  */
 export function sendResult(
@@ -38,8 +38,8 @@ export function sendResult(
 }
 
 /**
- * Status and headers of a result: those of its errors, the greatest status first. Callers that accept application/json
- * alone get 200 for what is wrong with the document itself (GraphQL over HTTP, 6.4.1).
+ * The status and headers of a result: the headers of its errors, and the greatest status among them. Callers that accept
+ * only application/json get 200 for errors of the document itself (GraphQL over HTTP, 6.4.1).
  */
 function headOf(
   result: ExecutionResult,

@@ -22,7 +22,7 @@ import { openReservations, type Reservations, type StreamMessage } from './reser
 
 /** GraphQL over server-sent events (https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md). */
 export interface GraphqlStreams {
-  /** Answers one operation as a stream of its own ("distinct connections mode"). */
+  /** Answers one operation with a stream of its own ("distinct connections mode"). */
   answerDistinct(request: FastifyRequest, reply: FastifyReply, passage: Passage): Promise<FastifyReply>;
 }
 
@@ -30,8 +30,8 @@ const TOKEN_HEADER = 'x-graphql-event-stream-token';
 const LONGEST_OPERATION_ID = 100;
 
 /**
- * Mounts the wire at /graphql/stream, in both modes of the protocol. Subscriptions are read from the hub: each event is
- * executed once for all who select the same.
+ * Mounts /graphql/stream, in both modes of the protocol. Subscriptions are read from the hub, which executes each event
+ * once for all readers with the same selection.
  */
 export async function mountGraphqlStreams(
   app: FastifyInstance,
@@ -64,7 +64,7 @@ export async function mountGraphqlStreams(
     });
     const letIn = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const query = queryText(request);
-      // A reservation's token opens the connection that was reserved, and nothing else.
+      // The token of a reservation opens the reserved connection, and nothing else.
       if (request.method === 'GET' && tokenOf(request) !== undefined) return;
       const principal =
         request.method === 'GET'
@@ -113,7 +113,7 @@ function tokenOf(request: FastifyRequest): string | undefined {
   return given === null || given === '' ? undefined : given;
 }
 
-// What a client should mend by itself, or try again: such a refusal has its own status before any stream begins.
+// Statuses of refusals that a client should correct or try again. They are sent as statuses, before any stream begins.
 const BY_STATUS = new Set([401, 408, 413, 415, 429, 503]);
 
 const lastWords = (): string => revoked(undefined);
@@ -139,7 +139,7 @@ async function answerDistinct(
     socket.end();
     return reply;
   }
-  // It was read, and a stream may last for days.
+  // The body was read and is no longer needed: a stream may last for days.
   request.body = undefined;
   const socket = openEventSocket(reply);
   const reading = openReading(services, passage.principal, started, socket);
@@ -148,7 +148,7 @@ async function answerDistinct(
   return reply;
 }
 
-// Apart from where the request is: a stream may last for days, and keeps what is made here.
+// A function of its own, so that its closures do not keep the request: a stream may last for days.
 function openReading(
   services: Services,
   principal: Principal,
@@ -180,11 +180,14 @@ async function requireReservation(
 ): Promise<void> {
   const held = token === undefined ? undefined : await reservations.find(token);
   if (held?.publicId !== principal.publicId) {
-    throw new Problem('not_found', 'There is no such reservation. It has ended, or another key made it.');
+    throw new Problem(
+      'not_found',
+      'There is no such reservation. It has ended, or another key made it. Reserve a stream with PUT.',
+    );
   }
 }
 
-/** An operation of a reserved connection: 202, and its results go there. */
+/** Accepts an operation of a reserved connection. It is answered with 202, and its results go to that connection. */
 async function accept(
   services: Services,
   reservations: Reservations,
@@ -196,14 +199,15 @@ async function accept(
 ): Promise<FastifyReply> {
   const id = asked.extensions?.operationId;
   if (typeof id !== 'string' || id === '' || id.length > LONGEST_OPERATION_ID) {
-    throw new Problem('invalid_body', '/extensions/operationId: is required', {
-      errors: [{ pointer: '/extensions/operationId', detail: 'is required' }],
+    const detail = `must be a string of 1 to ${LONGEST_OPERATION_ID} characters`;
+    throw new Problem('invalid_body', `/extensions/operationId: ${detail}`, {
+      errors: [{ pointer: '/extensions/operationId', detail }],
     });
   }
   const started = await start(asked, passage, undefined);
   let message: StreamMessage;
   if ('result' in started) {
-    // What cannot run at all is refused here (protocol, "Executing operations").
+    // An operation that cannot run is refused here (protocol, "Executing operations").
     if (started.result.data == null) throw whole(started.result, statusOf(started.result) ?? 500);
     const payload = `{"id":${JSON.stringify(id)},"payload":${payloadText(started.result)}}`;
     message = { kind: 'text', text: frameOf('next', payload) + frameOf('complete', JSON.stringify({ id })) };
@@ -241,7 +245,7 @@ function written({ epoch, seq, unfinished }: Position): string {
   return writePosition(epoch, seq, unfinished);
 }
 
-/** Opens the connection that was reserved. */
+/** Opens the reserved connection. */
 async function openReserved(
   services: Services,
   watch: StreamWatch,
@@ -251,14 +255,19 @@ async function openReserved(
   token: string,
 ): Promise<FastifyReply> {
   if (!wantsEvents(request.headers.accept)) {
-    throw new Problem('not_acceptable', 'A reserved stream is answered as text/event-stream.');
+    throw new Problem(
+      'not_acceptable',
+      'A reserved stream is available only as text/event-stream. Accept that type.',
+    );
   }
   const held = await reservations.find(token);
   const principal =
     held === undefined
       ? undefined
       : (await services.identity.streamTickets.stillValid([held.publicId])).get(held.publicId);
-  if (principal === undefined) throw new Problem('not_found', 'There is no such reservation. It has ended.');
+  if (principal === undefined) {
+    throw new Problem('not_found', 'There is no such reservation. It has ended. Reserve a stream with PUT.');
+  }
   takeStream(request, principal);
   const connection = new ReservedConnection(services, principal);
   const ahead = await reservations.open(token, connection);

@@ -5,22 +5,22 @@ import { Documents } from '../../schema/graph/documents.ts';
 import { schema } from '../../schema/index.ts';
 import { ConfigError } from '../../src/platform/settings.ts';
 
-/** Documents by id, as `graphql-codegen` and `relay-compiler` write them. */
+/** The file of `graphql-codegen` and `relay-compiler`: documents by id. */
 const BY_ID = z.record(z.string().min(1), z.string().min(1));
 
-/** As `@apollo/generate-persisted-query-manifest` writes it. */
+/** The file of `@apollo/generate-persisted-query-manifest`. */
 const APOLLO = z.object({
   format: z.literal('apollo-persisted-query-manifest'),
   version: z.literal(1),
   operations: z.array(z.object({ id: z.string().min(1), body: z.string().min(1) })),
 });
 
-/** The documents that an operator lists. */
+/** The trusted documents, which the operator lists. */
 export class TrustedDocuments {
   readonly #byId: ReadonlyMap<string, string>;
   readonly #texts: ReadonlySet<string>;
 
-  /** @param documents ids and texts. Each is found by the SHA-256 of its text as well. */
+  /** @param documents ids and texts. Each document is also found by the SHA-256 of its text. */
   constructor(documents: readonly (readonly [id: string, text: string])[]) {
     const byHash = documents.map(
       ([, text]) => [createHash('sha256').update(text).digest('hex'), text] as const,
@@ -29,7 +29,7 @@ export class TrustedDocuments {
     this.#texts = new Set(documents.map(([, text]) => text));
   }
 
-  /** @param id its id, its hash, or `sha256:` and its hash (GraphQL over HTTP, persisted documents). */
+  /** @param id the id of a document, its hash, or `sha256:` and its hash (GraphQL over HTTP, persisted documents). */
   find(id: string): string | undefined {
     return (
       this.#byId.get(id) ?? (id.startsWith(SHA256) ? this.#byId.get(id.slice(SHA256.length)) : undefined)
@@ -45,7 +45,7 @@ const SHA256 = 'sha256:';
 
 /**
  * Reads the file that TRUSTED_DOCUMENTS names, and validates each document of it.
- * @throws ConfigError, in one line, where the file or a document cannot be used.
+ * @throws ConfigError, in one line, if the file or a document cannot be used.
  */
 export function readTrusted(file: string | undefined): TrustedDocuments {
   if (file === undefined) return new TrustedDocuments([]);

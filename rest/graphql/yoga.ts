@@ -9,14 +9,14 @@ import { addVary, sendAnswer } from '../app/answer.ts';
 import { JSON_TYPE } from './media-types.ts';
 import { MOST_BYTES, type Passage } from './passage.ts';
 
-/** What yoga is handed beside the request. */
+/** The context that yoga gets with the request. */
 interface ServerContext {
   readonly passage: Passage;
 }
 
 /**
- * Reads requests that are not plainly one, and says what is wrong with them; and everything with `SHORTCUTS=off`. Loaded by the
- * first such request: it would take a tenth of a second of each start, and 4 MB.
+ * Opens yoga, which reads requests that are not plain, and reports what is wrong with them. With `SHORTCUTS=off` it reads
+ * every request. The first such request loads it, because it would take a tenth of a second of each start and 4 MB.
  */
 export async function openYoga() {
   const { createYoga } = await import('graphql-yoga');
@@ -38,7 +38,7 @@ export async function openYoga() {
   });
 }
 
-/** Has yoga hand each request to schema/graph/execute.ts, and gives its own refusals our codes. */
+/** Makes yoga pass each request to schema/graph/execute.ts, and gives the errors of yoga the codes of this service. */
 function throughOneDoor(): Plugin<ServerContext> {
   return {
     onRequestParse: () => ({
@@ -66,7 +66,7 @@ function throughOneDoor(): Plugin<ServerContext> {
   };
 }
 
-/** Members of other names are ignored, as GraphQL over HTTP has it ("JSON Encoding"). What is no object stays as it is. */
+/** Removes members with other names, which are ignored (GraphQL over HTTP, "JSON Encoding"). Other values stay as they are. */
 function knownOf(given: GraphQLParams): GraphQLParams {
   if (typeof given !== 'object' || given === null) return given;
   const { query, variables, operationName, extensions } = given;
@@ -77,7 +77,7 @@ function passageIn(context: unknown): Passage {
   return (context as ServerContext).passage;
 }
 
-/** Yoga has checked the document and the variables; it takes any name for an operation's. */
+/** Whether the name of the operation is a string. Yoga has checked the document and the variables, but not the name. */
 function isRequest(params: GraphQLParams): params is GraphQLParams & GraphqlRequest {
   return params.operationName == null || typeof params.operationName === 'string';
 }
@@ -91,7 +91,7 @@ function isResult(result: unknown): result is ExecutionResult {
   );
 }
 
-/** What yoga found wrong with the request around the document. Its messages are about the request alone. */
+/** Turns an error of yoga about the request into a problem. The messages of yoga are about the request only. */
 function unreadable(error: GraphQLError): GraphQLError {
   const http = error.extensions.http as { status?: number } | undefined;
   if (http?.status === undefined || http.status >= 500) {
@@ -105,7 +105,7 @@ function unreadable(error: GraphQLError): GraphQLError {
   return problemError(new Problem(code, error.message), { whole: true });
 }
 
-/** Sends what yoga answered. Streams go out as they come; a plain answer goes the way of every other answer. */
+/** Sends the response of yoga. A stream is passed on as it comes. Any other response is sent like every other answer. */
 export async function sendResponse(
   request: FastifyRequest,
   reply: FastifyReply,
