@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** A guide: one file of docs/. */
 export interface Guide {
-  /** Its address below /docs/, and its file without the ending: `webhooks`, `decisions/lane`. */
+  /** Its address below /docs/, which is also its file without the ending: `webhooks`, `decisions/lane`. */
   readonly name: string;
   readonly group: string;
   readonly markdown: string;
@@ -10,7 +10,7 @@ export interface Guide {
 
 const FOLDER = new URL('../../docs/', import.meta.url);
 
-/** The order in which a reader meets the guides. A guide that stands nowhere here comes last, under `More`. */
+/** The guides by group, in the order of the contents. A guide that is not listed here comes last, under `More`. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Beginning: ['first-ten-minutes'],
   'Reading the news': [
@@ -34,6 +34,9 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Account: ['account', 'identity', 'metering', 'fairness'],
   'Running it': [
     'operations',
+    'deployment',
+    'scaling',
+    'growth',
     'newsroom',
     'import',
     'publishing',
@@ -51,7 +54,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
 const DECISIONS = 'Decisions';
 const MORE = 'More';
 
-/** Every guide in the order of its group. `docs/decisions/README.md` is the guide `decisions`. */
+/** Reads every guide, in the order of the groups. `docs/decisions/README.md` is the guide `decisions`. */
 export function readGuides(): readonly Guide[] {
   const place = new Map(
     Object.entries(GROUPS).flatMap(([group, names]) => names.map((name) => [name, group] as const)),

@@ -1,13 +1,13 @@
 import type { ProblemCode } from '../../src/platform/problem.ts';
 
-/** What is said of a code in docs/errors.md, in Markdown. */
+/** The text about a code in docs/errors.md, in Markdown. */
 interface Guide {
   readonly when: string;
-  /** What a client does then; empty where that is plain. */
+  /** What a client does then. */
   readonly remedy: string;
 }
 
-/** When each code is answered, and what to do. `npm run docs` makes the table of docs/errors.md of it. */
+/** When each code is answered, and what to do. `npm run docs` makes the table of docs/errors.md from it. */
 export const ERRORS = {
   invalid_parameter: {
     when: 'a query parameter or argument is unknown, given twice, out of range or of the wrong type',
@@ -22,12 +22,12 @@ export const ERRORS = {
     remedy: 'start from the first page',
   },
   history_pruned: {
-    when: '`as_of`, or a cursor of an earlier state of a list, lies before the kept history ([growth.md](growth.md))',
-    remedy: 'ask for the time it names or a later one, or begin the list anew',
+    when: '`as_of`, or a cursor of an earlier state of a list, is from before the kept history ([growth.md](growth.md))',
+    remedy: 'request the time that `detail` names or a later one, or start from the first page',
   },
   cursor_mismatch: {
-    when: 'the filters or sort beside a cursor are not those of the cursor',
-    remedy: 'send the cursor with its own filters, or alone',
+    when: 'the filters or the sort of the request differ from those of the cursor',
+    remedy: 'send the cursor with its own filters and sort, or alone',
   },
   invalid_document: {
     when: 'a GraphQL document does not parse or validate',
@@ -38,8 +38,8 @@ export const ERRORS = {
     remedy: 'select fewer or smaller lists',
   },
   PERSISTED_QUERY_NOT_FOUND: {
-    when: "no document of this hash is known at this node (GraphQL); the name is that of Apollo's protocol",
-    remedy: "send the document's text beside its hash",
+    when: "this node knows no GraphQL document with this hash; the name is that of Apollo's protocol",
+    remedy: 'send the text of the document with its hash',
   },
   document_too_large: {
     when: 'a document has too many characters, levels, aliases, directives or fields',
@@ -54,11 +54,11 @@ export const ERRORS = {
     remedy: 'correct the client',
   },
   unauthenticated: {
-    when: 'no key, or not a valid one; not counted',
+    when: 'the request has no key, or the key is not valid; not counted',
     remedy: 'send `Authorization: Bearer API_KEY`',
   },
   insufficient_scope: {
-    when: 'the key may not do this',
+    when: 'the key lacks the scope of the operation',
     remedy: 'use a key with the scope that `WWW-Authenticate` names',
   },
   plan_required: {
@@ -67,38 +67,38 @@ export const ERRORS = {
   },
   untrusted_document: {
     when: 'the service runs only the GraphQL documents that its operator has listed',
-    remedy: 'send one of them ([graphql.md](graphql.md))',
+    remedy: 'send one of these documents ([graphql.md](graphql.md))',
   },
   restricted: {
     when: 'the story, item or instrument is not open to the plan of the account',
     remedy: 'use an account whose plan may read it',
   },
   not_found: {
-    when: 'nothing has that id, slug or address, or it belongs to another account',
-    remedy: 'check the id or slug, and whose key you send',
+    when: 'nothing has this id, slug or address, or it belongs to another account',
+    remedy: 'check the id or slug, and the account of the key',
   },
   method_not_allowed: {
     when: 'the address does not have this method',
     remedy: 'use a method that `Allow` names',
   },
   not_acceptable: {
-    when: 'none of the formats in `Accept` is offered (GraphQL, market bars)',
-    remedy: 'accept a format that is offered',
+    when: 'none of the types in `Accept` is available (GraphQL, market bars)',
+    remedy: 'accept a type that `detail` names',
   },
   request_timeout: {
-    when: 'the head took over 10 seconds, or the request over 30',
-    remedy: 'send it again',
+    when: 'the head of the request took more than 10 seconds, or the whole request more than 30',
+    remedy: 'send the request again',
   },
   conflict: {
-    when: 'the present state does not allow the change',
+    when: 'the current state does not allow the change',
     remedy: 'see `detail`',
   },
   gone: {
-    when: 'the record was retracted',
-    remedy: 'delete your copy; `storyId` names the story',
+    when: 'the story was retracted, or the revision is no longer stored',
+    remedy: 'delete your copy; `storyId` is the id of a retracted story',
   },
   body_too_large: {
-    when: 'the body is too large',
+    when: 'the body has more than 256 KiB (GraphQL: 128 KiB, MCP: 64 KiB)',
     remedy: 'send a smaller body',
   },
   uri_too_long: {
@@ -110,35 +110,35 @@ export const ERRORS = {
     remedy: 'send `Content-Type: application/json`, uncompressed',
   },
   expectation_failed: {
-    when: '`Expect` asks for something other than `100-continue`',
-    remedy: 'leave the header out',
+    when: '`Expect` has another value than `100-continue`',
+    remedy: 'omit the header',
   },
   allowance_exhausted: {
     when: 'the calls of the month are used up; not counted',
-    remedy: 'wait for `Retry-After`, which ends at `usage.resetAt`; the block `usage` is in the document',
+    remedy: 'wait until `usage.resetAt`, where `Retry-After` ends; the document has the block `usage`',
   },
   questions_exhausted: {
     when: 'the AI questions of the month are used up ([terminal.md](terminal.md))',
-    remedy: 'wait for `Retry-After`; the blocks `usage` and `aiQuestions` are in the document',
+    remedy: 'wait for the time of `Retry-After`; the document has the blocks `usage` and `aiQuestions`',
   },
   headers_too_large: {
     when: 'the head of the request has more than 16 KiB',
     remedy: 'send fewer or shorter headers',
   },
   internal: {
-    when: 'a fault of the service',
-    remedy: 'tell its operator the `requestId`',
+    when: 'the service has a fault',
+    remedy: 'report the `requestId` to the operator of the service',
   },
   unavailable: {
-    when: 'a dependency of the service is unavailable, the service is shutting down, or a venue asks to wait',
-    remedy: 'try again after `Retry-After`',
+    when: 'a dependency of the service is unavailable, the service is shutting down or short of memory, or a venue has to wait',
+    remedy: 'try again after the time of `Retry-After`',
   },
   too_many_waiting: {
     when: 'more requests of the account wait for their turn than its plan allows ([fairness.md](fairness.md)); not counted',
-    remedy: 'send fewer at once, and try again after `Retry-After`',
+    remedy: 'send fewer requests at the same time, and try again after the time of `Retry-After`',
   },
   too_many_streams: {
-    when: 'the account has as many streams open as its plan allows ([fairness.md](fairness.md)); not counted',
-    remedy: 'close one',
+    when: 'the account has as many streams open at this node as its plan allows ([fairness.md](fairness.md)); not counted',
+    remedy: 'close a stream',
   },
 } as const satisfies Readonly<Record<ProblemCode, Guide>>;

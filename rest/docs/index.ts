@@ -10,16 +10,16 @@ import { type DocsPage, indexPage, libraryPage } from './site.ts';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 
 /**
- * Mounts `/docs`: the guides of docs/, one page for each operation, both also as plain Markdown, the words that the
- * search looks through, and `/llms.txt`. All of it is open to all and never counted. A page is made when it is asked
- * for first, and kept; a name that is none of the known ones is a 404.
+ * Mounts `/docs`: the guides of docs/ and one page for each operation, both also as plain Markdown. Also mounts the text for
+ * the search, and `/llms.txt`. Nothing here needs a key or counts as a call. A page is made when it is first requested, and
+ * is kept. An unknown name is a 404.
  */
 export function mountDocs(app: FastifyInstance, shelf: Shelf): void {
   const library = openLibrary(shelf.baseUrl);
   const kept = new Map<string, Asset>();
   const keep = (address: string, make: () => Asset | undefined): Asset => {
     const asset = kept.get(address) ?? make();
-    if (asset === undefined) throw new Problem('not_found', 'No page has that name.');
+    if (asset === undefined) throw new Problem('not_found', 'No page of the documentation has this name.');
     kept.set(address, asset);
     return asset;
   };

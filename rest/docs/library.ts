@@ -4,7 +4,7 @@ import { type RenderedPage, renderMarkdown } from './markdown.ts';
 import { operationText } from './operation-text.ts';
 import { type OperationGroup, type OperationPage, operationGroups, operationReader } from './operations.ts';
 
-/** A guide as lists show it. */
+/** A guide in a list. */
 export interface GuideEntry {
   /** Its address below /docs/: `webhooks`, `decisions/lane`. */
   readonly name: string;
@@ -18,31 +18,31 @@ export interface LibraryPage {
   /** Its address below /docs/: `webhooks`, `api/listNews`. */
   readonly name: string;
   readonly title: string;
-  /** As an agent reads it. */
+  /** The page for agents. */
   readonly markdown: string;
-  /** As a person reads it. */
+  /** The page for people. */
   readonly rendered: RenderedPage;
-  /** Set on the pages of the API reference. */
+  /** The operation of a page of the API reference. Undefined for a guide. */
   readonly operation: OperationPage | undefined;
 }
 
-/** What is to be read about this service. */
+/** The documentation of this service. */
 export interface Library {
   readonly guides: readonly { readonly group: string; readonly entries: readonly GuideEntry[] }[];
   readonly operations: readonly OperationGroup[];
   /** The names of all pages. */
   readonly names: readonly string[];
-  /** A page, rendered when it is asked for first, and kept; undefined: there is none of that name. */
+  /** A page. It is rendered when it is first requested, and is kept. Undefined if no page has the name. */
   page(name: string): LibraryPage | undefined;
-  /** The same, without rendering it. */
+  /** The Markdown of a page, without rendering it. Undefined if no page has the name. */
   markdown(name: string): string | undefined;
 }
 
-/** Links to what the service serves beside the guides, by the path in the repository. */
+/** The addresses of other files that the service serves, by their path in the repository. */
 const SERVED: Readonly<Record<string, string>> = { 'schema/schema.graphql': 'schema.graphql' };
 const OPERATION = 'api/';
 
-/** Reads every guide once. @param baseUrl what addresses in samples begin with. */
+/** Reads every guide once. @param baseUrl the base address in samples. */
 export function openLibrary(baseUrl: string): Library {
   const guides = new Map(
     readGuides().map((guide) => [guide.name, { ...guide, markdown: atHome(guide.markdown, baseUrl) }]),
@@ -80,19 +80,20 @@ export function openLibrary(baseUrl: string): Library {
   };
 }
 
-/** The name of an operation's page below /docs/. */
+/** The name of the page of an operation below /docs/. */
 export function nameOfOperation({ operationId }: { readonly operationId: string }): string {
   return `${OPERATION}${operationId}`;
 }
 
-/** The way from a page below /docs/ to the root of the service. */
+/** The relative path from a page below /docs/ to the root of the service. */
 export function rootOf(name: string): '../' | '../../' {
   return name.includes('/') ? '../../' : '../';
 }
 
 /**
- * Where a link of a page leads: another page, something else that is served, or outside.
- * @param file where the link stands, from the repository's docs/. @returns undefined where nothing is served.
+ * The address of a link of a page: another page, another served file, or an address outside.
+ * @param file the file with the link, below docs/ of the repository.
+ * @returns undefined if the target is not served.
  */
 function resolveLink(
   target: string,
@@ -113,17 +114,20 @@ function resolveLink(
   return known.has(name) ? `${root}docs/${name}${anchor}` : undefined;
 }
 
-// What a service that runs as the guides describe it has for its address.
+// The address of a service that runs as the guides describe.
 const USUAL_BASE = 'http://127.0.0.1:4000';
 
-/** A guide whose blocks can be pasted as they are: they have the address of this service. */
+/** Puts the address of this service into the code blocks of a guide, so that readers can paste them. */
 function atHome(markdown: string, baseUrl: string): string {
   return markdown.replaceAll(BLOCKS, (block) => block.replaceAll(USUAL_BASE, baseUrl));
 }
 
 const BLOCKS = /^```[\s\S]*?^```$/gm;
 
-/** Title and first paragraph, read without rendering: lists show those of all. Commands and the word "Decided." tell nothing. */
+/**
+ * The title and the first paragraph of a guide, read without rendering it, because lists show them for all guides. Commands
+ * and the word "Decided." are left out.
+ */
 function entryOf(name: string, markdown: string): GuideEntry {
   const [heading = '', ...blocks] = markdown.replaceAll(BLOCKS, '').split(/\n\s*\n/);
   const [, lead = ''] =

@@ -1,15 +1,15 @@
 import { type Library, nameOfOperation } from './library.ts';
 
 /**
- * `/llms.txt` (llmstxt.org): what there is to read, as Markdown, for agents. Each page is served as plain Markdown too,
+ * Writes `/llms.txt` (llmstxt.org): a list of all pages as Markdown, for agents. Each page is also served as plain Markdown,
  * at its address with `.md`.
  */
 export function llmsText(library: Library, baseUrl: string): string {
   const link = (title: string, path: string, said: string) => `- [${title}](${baseUrl}${path}): ${said}`;
   return [
     '# Newstape',
-    '> A server for news and market intelligence: stories with their sources, claims and impact, over GraphQL, REST, RSS, Atom, server-sent events, webhooks and MCP.',
-    'Send `Authorization: Bearer API_KEY` with each request. Errors are problem documents (RFC 9457) whose `type` is a page. Every page of `/docs` is served as Markdown when `.md` is added to its address.',
+    '> A server for news and market intelligence: stories with their sources, claims and impact, over GraphQL, REST, RSS, Atom, JSON Feed, server-sent events, webhooks and MCP.',
+    'Send `Authorization: Bearer API_KEY` with each request. Errors are problem documents (RFC 9457); their `type` is the address of a page that explains them. To read a page of `/docs` as Markdown, add `.md` to its address.',
     '## Machine-readable',
     [
       link('GraphQL schema', '/schema.graphql', 'every type and field of `POST /graphql`'),
@@ -31,7 +31,7 @@ export function llmsText(library: Library, baseUrl: string): string {
   ].join('\n\n');
 }
 
-/** The first sentence of a paragraph, or all of it. */
+/** The first sentence of a paragraph. The whole paragraph if it has no end of a sentence. */
 export function firstSentence(text: string): string {
   return /^.*?[.:](?=\s|$)/.exec(text)?.[0].replace(/:$/, '.') ?? text;
 }

@@ -1,23 +1,23 @@
 import { Marked, type Token, type Tokens } from 'marked';
 
-/** A heading of a page, and the name of its place there. */
+/** A heading of a page, with the id of its place. */
 export interface Heading {
   readonly depth: number;
   readonly text: string;
   readonly id: string;
 }
 
-/** What a search looks through: the words below one heading. */
+/** The text below one heading, for the search. */
 export interface Passage {
-  /** Empty for what stands before the first heading below the title. */
+  /** The id of the heading. Empty for the text before the first heading below the title. */
   readonly id: string;
   readonly heading: string;
   readonly text: string;
 }
 
-/** A page made of Markdown. */
+/** A page that was rendered from Markdown. */
 export interface RenderedPage {
-  /** The first heading of the first level, as plain text; empty where there is none. */
+  /** The first heading of the first level, as plain text. Empty if there is none. */
   readonly title: string;
   /** Its first paragraph as plain text. */
   readonly lead: string;
@@ -27,9 +27,8 @@ export interface RenderedPage {
 }
 
 /**
- * Renders Markdown (GitHub's dialect) as HTML that holds no script, no style and no markup of the text's own: raw HTML
- * in it is shown as text.
- * @param linkTo the address of a link's target; undefined: it is no link here, and only its words are shown.
+ * Renders Markdown (GitHub's dialect) as HTML without scripts, styles or raw HTML. Raw HTML of the text is shown as text.
+ * @param linkTo gives the address for the target of a link. If it gives undefined, only the words of the link are shown.
  */
 export function renderMarkdown(
   markdown: string,
@@ -60,16 +59,16 @@ export function renderMarkdown(
         return `<pre class="code" tabindex="0" data-language="${escapeHtml(language)}"><code>${escapeHtml(text)}\n</code></pre>\n`;
       },
       table({ header, rows }) {
-        // A row that explains a code can be linked to by it.
+        // A row that explains a code gets the code as its id, so that links can lead to it.
         const named = header[0]?.text === 'code';
         const cell = (tag: string, at: Tokens.TableCell, attributes = '') =>
           `<${tag}${attributes}>${this.parser.parseInline(at.tokens)}</${tag}>`;
-        // On a phone each row stands below the other as a list, where the cells name their columns.
+        // Phones show each row as a list, in which the cells name their columns.
         const ofColumn = (index: number): string => {
           const words = plain(header[index]?.tokens ?? []);
           return words === '' ? '' : ` data-column="${escapeHtml(words)}"`;
         };
-        // A heading without words is none.
+        // A cell without words is not a heading.
         const head = header.map((at) => cell(at.text === '' ? 'td' : 'th', at)).join('');
         const body = rows.map((row) => {
           const name = named ? ` id="${escapeHtml(plain(row[0]?.tokens ?? []))}" tabindex="-1"` : '';
@@ -91,7 +90,7 @@ export function renderMarkdown(
   };
 }
 
-/** Text as it may stand in HTML, in an attribute too. */
+/** Escapes a text for HTML, including attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -100,7 +99,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** The names of headings as GitHub makes them, so that a link works in both places. */
+/** Makes the ids of headings in the same way as GitHub, so that a link works in both places. */
 function headingNames(): (text: string) => string {
   const used = new Map<string, number>();
   return (text) => {
@@ -115,7 +114,7 @@ function headingNames(): (text: string) => string {
   };
 }
 
-/** The words of tokens without their markup. */
+/** The text of tokens without their markup. */
 function plain(tokens: readonly Token[]): string {
   const blocks = tokens.some(({ type }) => type === 'list_item' || type === 'paragraph');
   return tokens.map(wordsOf).join(blocks ? ' ' : '');

@@ -1,9 +1,9 @@
-/** A metric as the code registers it. */
+/** A metric that the code registers. */
 export interface Metric {
   readonly name: string;
   readonly kind: 'counter' | 'gauge' | 'histogram';
   readonly labels: readonly string[];
-  /** One sentence. */
+  /** What it counts or measures, in one sentence. */
   readonly help: string;
 }
 
@@ -12,9 +12,9 @@ const GAUGE = /\bgauge\(\s*(?<name>'newstape_\w+'),\s*(?<help>'(?:[^'\\]|\\.)*')
 const NAME = /'(newstape_[a-z_]+)'/g;
 
 /**
- * The metrics that files of the code register, by name. They are read out of the text, because some are made only when the
- * part that counts is opened.
- * @throws Error for a name that stands in a file and is in none of the forms that are known here.
+ * The metrics that files of the code register, sorted by name. They are read from the text of the files, because some are
+ * made only when the part that counts is opened.
+ * @throws Error for a metric that is registered in a form that this function cannot read.
  */
 export function metricsOf(files: readonly string[]): readonly Metric[] {
   const found = new Map<string, Metric>();
@@ -35,7 +35,7 @@ export function metricsOf(files: readonly string[]): readonly Metric[] {
     for (const { groups } of text.matchAll(GAUGE)) {
       const [name = ''] = textsOf(groups!.name!);
       const [help = ''] = textsOf(groups!.help!);
-      // What follows the label says how processes of a node are added up.
+      // The argument after the label says how the values of several processes are combined.
       found.set(name, { name, kind: 'gauge', labels: textsOf(groups!.labels!).slice(0, 1), help });
     }
     for (const [, name] of text.matchAll(NAME)) {
@@ -52,7 +52,7 @@ function textsOf(code: string): string[] {
   );
 }
 
-/** The table of docs/operations.md. */
+/** Writes the table of metrics of docs/operations.md. */
 export function metricsTable(metrics: readonly Metric[]): string {
   const rows = metrics.map(({ name, kind, labels, help }) => {
     const labelled = labels.length === 0 ? name : `${name}{${labels.join(', ')}}`;

@@ -2,8 +2,8 @@ import type { NamedMember, OperationContent, OperationPage, OperationParameter }
 import { samplesOf } from './samples.ts';
 
 /**
- * The page of one operation as Markdown: what agents read at `/docs/api/{operationId}.md`, and what the page for people
- * is rendered from, so that the two say the same.
+ * Writes the page of one operation as Markdown. Agents read it at `/docs/api/{operationId}.md`. The page for people is
+ * rendered from it, so that both have the same content.
  */
 export function operationText(operation: OperationPage, baseUrl: string): string {
   const { method, path, aliases, description, secured, scope, parameters, body, answers } = operation;
@@ -12,8 +12,12 @@ export function operationText(operation: OperationPage, baseUrl: string): string
   return [
     `# ${operation.summary}`,
     `\`${method} ${path}\``,
-    secured ? `Needs a key with the scope \`${scope}\`.` : 'Open to all: it needs no key and is not counted.',
-    ...(aliases.length === 0 ? [] : [`The same at ${aliases.map((alias) => `\`${alias}\``).join(', ')}.`]),
+    secured
+      ? `Needs a key with the scope \`${scope}\`.`
+      : 'Needs no key. The request does not count as a call.',
+    ...(aliases.length === 0
+      ? []
+      : [`${aliases.map((alias) => `\`${alias}\``).join(', ')} is the same operation.`]),
     ...(description === '' ? [] : [description]),
     '## Samples',
     ...samplesOf(operation, baseUrl).map(({ language, text }) => fence(language, text)),
@@ -25,7 +29,7 @@ export function operationText(operation: OperationPage, baseUrl: string): string
       answers.map((answer) => [`\`${answer.status}\``, answer.description]),
     ),
     ...(first?.content === undefined ? [] : [`## Answer ${first.status}`, ...contentText(first.content)]),
-    'Refusals are problem documents: see [the errors](../errors.md).',
+    'Errors are problem documents. [Errors](../errors.md) explains each code.',
   ]
     .filter((block) => block !== '')
     .join('\n\n')
@@ -41,7 +45,7 @@ function parameterTable(parameters: readonly OperationParameter[]): string {
       typeWords(parameter),
       [
         parameter.description,
-        // Some descriptions name them already.
+        // Some descriptions already name the aliases.
         ...parameter.aliases
           .filter((name) => !parameter.description.includes(`\`${name}\``))
           .map((name) => `Also as \`${name}\`.`),

@@ -1,28 +1,38 @@
 import { describe, TAGS } from '../app/openapi.ts';
 import type { Route } from '../app/route.ts';
 import { routes } from '../app/routes.ts';
-import { choicesOf, limitsOf, type Member, membersOf, type Schema, type Schemas, typeOf } from './schemas.ts';
+import {
+  choicesOf,
+  descriptionOf,
+  limitsOf,
+  type Member,
+  membersOf,
+  type Schema,
+  type Schemas,
+  typeOf,
+} from './schemas.ts';
 
-/** One operation of `/v1/openapi.json` as its page tells it. */
+/** The content of the page of one operation of `/v1/openapi.json`. */
 export interface OperationPage {
-  /** The name of its page: `listNews`. */
+  /** The name of its page, such as `listNews`. */
   readonly operationId: string;
   readonly method: string;
   readonly path: string;
-  /** Other paths that answer the same. */
+  /** Other paths of the same operation. */
   readonly aliases: readonly string[];
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  /** Whether it needs a key, and the scope of that key. */
+  /** Whether it needs a key. */
   readonly secured: boolean;
+  /** The scope that the key needs. */
   readonly scope: string;
   readonly parameters: readonly OperationParameter[];
   readonly body: OperationContent | undefined;
   readonly answers: readonly OperationAnswer[];
-  /** The answer is a stream of events. */
+  /** Whether the answer is a stream of events. */
   readonly streams: boolean;
-  /** The answer is one JSON document. */
+  /** Whether the answer is one JSON document. */
   readonly json: boolean;
 }
 
@@ -52,7 +62,7 @@ export interface OperationAnswer {
   readonly content: OperationContent | undefined;
 }
 
-/** A member of a body, with those below it. */
+/** A member of a body, with the members below it. */
 export interface NamedMember {
   readonly name: string;
   readonly type: string;
@@ -70,7 +80,7 @@ export interface OperationGroup {
   readonly operations: readonly OperationEntry[];
 }
 
-/** Members below this depth are named by their type alone: the page stays one that a person reads. */
+/** Below this depth the page shows only the types of members, so that it stays readable. */
 const DEEPEST_MEMBER = 3;
 
 interface Media {
@@ -99,10 +109,10 @@ interface Operation {
   >;
 }
 
-/** What a list of operations shows of each. The rest is read when the page of an operation is opened. */
+/** The parts of an operation for lists. The other parts are read when its page is opened. */
 export type OperationEntry = Pick<OperationPage, 'operationId' | 'method' | 'path' | 'aliases' | 'summary'>;
 
-/** Every operation of the REST wire by its part, without what its page holds. */
+/** Every operation of REST by part, without the content of its page. */
 export function operationGroups(): readonly OperationGroup[] {
   return TAGS.map(({ name, description }) => ({
     name,
@@ -112,9 +122,9 @@ export function operationGroups(): readonly OperationGroup[] {
 }
 
 /**
- * Reads operations from the very description that clients are made from. It is made once, at the first question (a
- * tenth of a second).
- * @returns a function that gives the operation of an id; undefined: there is none.
+ * Reads operations from the API description, which clients are also made from. The description is made once, when the first
+ * operation is read, which takes a tenth of a second.
+ * @returns a function that gives the operation with an id, or undefined if there is none.
  */
 export function operationReader(baseUrl: string): (operationId: string) => OperationPage | undefined {
   let described: Described | undefined;
@@ -189,7 +199,7 @@ function named(schemas: Schemas, member: Member, depth = 1): NamedMember {
     type: typeOf(schemas, schema),
     limits: limitsOf(schemas, schema),
     choices: choicesOf(schemas, schema).map(String),
-    description: schema.description ?? '',
+    description: descriptionOf(schemas, schema),
     members: below.map((inner) => named(schemas, inner, depth + 1)),
   };
 }

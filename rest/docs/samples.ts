@@ -1,17 +1,17 @@
 import type { OperationPage } from './operations.ts';
 
-/** Stands in samples where the reader's key goes. */
+/** The placeholder for the reader's key in samples. */
 export const SAMPLE_KEY = 'YOUR_KEY';
 
-/** One request in a language, ready to run. */
+/** A request in one language, ready to run. */
 export interface Sample {
-  /** As Markdown names it. */
+  /** The name of the language in Markdown. */
   readonly language: 'sh' | 'ts' | 'python';
   readonly label: string;
   readonly text: string;
 }
 
-/** The same request with curl, TypeScript (fetch) and Python (its standard library). */
+/** Writes the same request for curl, TypeScript (fetch) and Python (its standard library). */
 export function samplesOf(operation: OperationPage, baseUrl: string): readonly Sample[] {
   const url = `${baseUrl}${exampleAddress(operation)}`;
   const body =
@@ -30,7 +30,7 @@ interface Request {
   readonly body: string | undefined;
 }
 
-/** Path and query with the examples of what must be given. */
+/** The path and query with the examples of the required parameters. */
 function exampleAddress({ path, parameters }: OperationPage): string {
   const query = new URLSearchParams();
   let filled = path;
@@ -93,7 +93,7 @@ function python({ operation, url, body }: Request): string {
     ...(json && !streams ? ['import json'] : []),
     'from urllib.request import Request, urlopen',
     '',
-    // As text: the words of JSON and of Python differ (true, True).
+    // The body is a text, because JSON and Python write some values differently (true, True).
     ...(body === undefined ? [] : [`body = r"""${body}"""`]),
     `request = Request(\n    ${parts.join(',\n    ')},\n)`,
     'with urlopen(request) as answer:',

@@ -1,4 +1,4 @@
-/** A JSON schema (2020-12) as the API description holds it: the members that a reader is told of. */
+/** A JSON schema (2020-12) of the API description, with the members that the reference shows. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -25,18 +25,18 @@ export interface Schema {
 /** The named schemas of a description. */
 export type Schemas = Readonly<Record<string, Schema>>;
 
-/** One member of an object. */
+/** A member of an object. */
 export interface Member {
   readonly name: string;
   readonly schema: Schema;
   readonly required: boolean;
 }
 
-/** A schema may hold itself; what a person reads is never nested deeper. */
+/** A schema may contain itself. No real schema is nested deeper than this. */
 const DEEPEST = 8;
 const PREFIX = '#/components/schemas/';
 
-/** A schema's type in a few words: `string (date-time) or null`, `array of Story`. */
+/** The type of a schema in a few words: `string (date-time) or null`, `array of Story`. */
 export function typeOf(schemas: Schemas, schema: Schema, depth = 0): string {
   const name = schema.$ref?.slice(PREFIX.length);
   const now = resolve(schemas, schema);
@@ -57,10 +57,10 @@ export function typeOf(schemas: Schemas, schema: Schema, depth = 0): string {
     .join(' or ');
 }
 
-/** What a schema demands beyond its type, as short phrases: limits and the default. */
+/** The limits and the default of a schema, as short phrases. */
 export function limitsOf(schemas: Schemas, schema: Schema): string[] {
   const now = resolve(schemas, schema);
-  // zod writes the bounds of safe integers on every integer; they say nothing.
+  // zod writes the bounds of safe integers on every integer. They say nothing to readers.
   const safe = (value: number | undefined) =>
     value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined;
   const said: [string, unknown][] = [
@@ -77,7 +77,12 @@ export function limitsOf(schemas: Schemas, schema: Schema): string[] {
     .map(([words, value]) => `${words} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
 }
 
-/** The values a schema offers, or an empty list. */
+/** The description of a schema. A reference without one of its own has that of its component. */
+export function descriptionOf(schemas: Schemas, schema: Schema): string {
+  return resolve(schemas, schema).description ?? '';
+}
+
+/** The values that a schema allows. Empty if it does not list them. */
 export function choicesOf(schemas: Schemas, schema: Schema): readonly unknown[] {
   const now = resolve(schemas, schema);
   const options = (now.anyOf ?? now.oneOf ?? []).map((option) => resolve(schemas, option));
@@ -86,7 +91,7 @@ export function choicesOf(schemas: Schemas, schema: Schema): readonly unknown[] 
   );
 }
 
-/** The members of an object schema, through references, arrays and combinations; none for any other. */
+/** The members of an object schema, through references, arrays and combinations. Empty for any other schema. */
 export function membersOf(schemas: Schemas, schema: Schema, depth = 0): Member[] {
   const now = resolve(schemas, schema);
   if (depth > DEEPEST) return [];
@@ -105,7 +110,7 @@ export function membersOf(schemas: Schemas, schema: Schema, depth = 0): Member[]
   return own;
 }
 
-/** What a `$ref` stands for; anything else as it is. Siblings of the reference win, as in JSON Schema 2020-12. */
+/** Resolves `$ref`. Other schemas stay as they are. Siblings of the reference take precedence, as in JSON Schema 2020-12. */
 function resolve(schemas: Schemas, schema: Schema): Schema {
   let now = schema;
   for (let hops = 0; now.$ref !== undefined && hops < 20; hops += 1) {

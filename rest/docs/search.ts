@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Library } from './library.ts';
 
-/** What the search of the guides looks through: one part of a page. */
+/** One part of a page, for the search. */
 export interface SearchEntry {
-  /** The address below /docs/, with the fragment of its part. */
+  /** The address below /docs/, with the fragment of the part. */
   readonly at: string;
   readonly title: string;
-  /** The part's heading; empty at the top of a page. */
+  /** The heading of the part. Empty at the top of a page. */
   readonly heading: string;
   readonly text: string;
 }
 
-/** The words of every page. One page after another, so that nobody waits for all of them. */
+/** The text of every page, for the search. It yields after each page, so that other requests do not wait. */
 export async function searchEntries(library: Library): Promise<readonly SearchEntry[]> {
   const entries: SearchEntry[] = [];
   for (const name of library.names) {

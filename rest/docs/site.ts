@@ -4,7 +4,7 @@ import { firstSentence } from './llms.ts';
 import { escapeHtml } from './markdown.ts';
 import type { OperationEntry, OperationPage } from './operations.ts';
 
-/** What a page of the documentation puts into its frame. */
+/** The parts of a page of the documentation for its frame. */
 export interface DocsPage {
   readonly title: string;
   readonly description: string;
@@ -13,7 +13,7 @@ export interface DocsPage {
   readonly fills: Readonly<Record<'contents' | 'article' | 'markdown', string>>;
 }
 
-/** `/docs`: every guide, every operation and every error code, each with its place. */
+/** Makes the page `/docs`, with links to every guide, every operation and every error code. */
 export function indexPage(library: Library): DocsPage {
   const root = './';
   const guides = library.guides.map(
@@ -35,11 +35,11 @@ export function indexPage(library: Library): DocsPage {
     ([code, { status, title }]) =>
       `<div id="${code}" tabindex="-1"><dt><a href="${root}docs/errors#${code}"><code>${code}</code></a> <span class="small">${status}</span></dt><dd>${escapeHtml(title)}.</dd></div>`,
   );
-  const article = `<header><h1>Documentation</h1><p>Guides, every operation of the REST interface with samples and a form to try it, and every error. For programs: <a href="${root}llms.txt">llms.txt</a>, <a href="${root}v1/openapi.json">OpenAPI 3.1</a>, <a href="${root}schema.graphql">the GraphQL schema</a>; for the graph there is <a href="${root}graphql">GraphiQL</a>.</p></header>
+  const article = `<header><h1>Documentation</h1><p>Guides, every operation of the REST interface with samples and a form to try it, and every error. Programs read <a href="${root}llms.txt">llms.txt</a>, <a href="${root}v1/openapi.json">OpenAPI 3.1</a> and <a href="${root}schema.graphql">the GraphQL schema</a>. To try GraphQL, open <a href="${root}graphql">GraphiQL</a>.</p></header>
 ${guides.join('\n')}
 <h2 id="api-reference" tabindex="-1">API reference</h2>
 ${operations.join('\n')}
-<section class="docs-group" id="problems" tabindex="-1"><h2>Errors</h2><p>A refusal is <code>application/problem+json</code> (RFC 9457) with a stable <code>code</code>; GraphQL gives the same code in <code>extensions</code>. <a href="${root}docs/errors">What to do about each</a>.</p><dl class="parameters">${problems.join('')}</dl></section>`;
+<section class="docs-group" id="problems" tabindex="-1"><h2>Errors</h2><p>An error is <code>application/problem+json</code> (RFC 9457) with a stable <code>code</code>. GraphQL has the same code in <code>extensions</code>. <a href="${root}docs/errors">What to do about each code</a>.</p><dl class="parameters">${problems.join('')}</dl></section>`;
   return {
     title: 'Documentation · Newstape',
     description: 'Guides, the API reference and the errors of Newstape.',
@@ -48,7 +48,7 @@ ${operations.join('\n')}
   };
 }
 
-/** A guide, or one operation with its form. */
+/** Makes the page of a guide, or of one operation with its form. */
 export function libraryPage(library: Library, page: LibraryPage): DocsPage {
   const root = rootOf(page.name);
   const form = page.operation === undefined ? '' : formOf(page.operation);
@@ -65,7 +65,7 @@ export function libraryPage(library: Library, page: LibraryPage): DocsPage {
   };
 }
 
-/** What the form of an operation needs to know, as data in the page: no script has to ask for the whole description. */
+/** The data for the form of an operation. It is in the page, so that the script need not load the whole description. */
 function formOf({ operationId, method, path, secured, parameters, body }: OperationPage): string {
   const data = {
     operationId,
@@ -82,7 +82,7 @@ function formOf({ operationId, method, path, secured, parameters, body }: Operat
     body: body === undefined ? null : JSON.stringify(body.example ?? {}, null, 2),
   };
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return `<h2 id="try-it" tabindex="-1">Try it</h2><div id="try"><noscript><p>The form needs JavaScript; the samples above do not.</p></noscript></div><script type="application/json" id="operation">${json}</script>`;
+  return `<h2 id="try-it" tabindex="-1">Try it</h2><div id="try"><noscript><p>The form needs JavaScript. The samples above do not.</p></noscript></div><script type="application/json" id="operation">${json}</script>`;
 }
 
 function contentsOf(library: Library, root: string, current: string): string {
@@ -122,7 +122,7 @@ function methodMark(method: string): string {
   return `<span class="method method-${method}">${method}</span>`;
 }
 
-/** A path may break at its slashes and nowhere else. */
+/** Lets a path break only at its slashes. */
 function stepped(path: string): string {
   return path
     .split(/(?=\/)/)
@@ -130,7 +130,7 @@ function stepped(path: string): string {
     .join('');
 }
 
-/** Braces of a text are no places of the frame. */
+/** Escapes braces, so that the frame does not take them for its own places. */
 function safe(html: string): string {
   return html.replaceAll('{{', '&#123;&#123;');
 }

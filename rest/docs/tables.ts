@@ -1,5 +1,6 @@
-// `npm run docs` writes the tables of operations and fields into docs/api.md, of errors into docs/errors.md, of settings and metrics
-// into docs/operations.md; `npm run docs:check` fails when they are not what the code says, so that whatever is added is in the documentation too.
+// `npm run docs` writes the tables of operations and fields into docs/api.md, the table of errors into docs/errors.md, and the
+// tables of settings and metrics into docs/operations.md. `npm run docs:check` fails if a table differs from the code, so that
+// everything new is in the documentation too.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { isObjectType } from 'graphql';
 import { schema } from '../../schema/index.ts';
@@ -31,12 +32,12 @@ function operationsTable(table: readonly Route[]): string {
   return `| Method and path | Key | What it does |\n| --- | --- | --- |\n${rows.join('')}`;
 }
 
-/** Fields and groups of a story, with what the graph says about them: REST gives the same under the same names. */
+/** The fields and groups of a story with the descriptions of the graph. REST has the same fields under the same names. */
 function fieldsTable(): string {
   const type = schema.getType('Story');
   const said = isObjectType(type) ? type.getFields() : {};
   const rows = [...STORY_FIELDS, ...STORY_GROUPS].map((name) => {
-    // What it costs to go on from there is a matter of the graph.
+    // The cost of selecting more from a field concerns only the graph.
     const words = (said[name]?.description ?? '').replaceAll(/\s+/g, ' ').replace(/ One call .*$/, '');
     if (words === '' && name !== 'links') throw new Error(`the graph says nothing about ${name} of a story`);
     const kind = STORY_FIELDS.includes(name as never) ? 'field' : 'group';
@@ -57,11 +58,11 @@ function errorsTable(): string {
   return `| code | status | when | what to do |\n| --- | --- | --- | --- |\n${rows.join('')}`;
 }
 
-// It has no status of its own on the wire: it stands among the other refusals of a document.
+// A code with status 200 is listed among the other refusals of documents.
 const statusOf = (code: ProblemCode): number => Math.max(400, PROBLEMS[code].status);
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
-/** Every setting with the value that it has when nobody sets it. */
+/** Every setting with its default. */
 function settingsTable(): string {
   const rows = (Object.keys(SETTINGS) as SettingName[]).map((name) => {
     const { what, unset = valueUnset(name) }: { readonly what: string; readonly unset?: string } =
@@ -75,7 +76,7 @@ function valueUnset(name: SettingName): string {
   const value = settingDefault(name);
   if (typeof value === 'boolean') return value ? '`on`' : '`off`';
   if (String(value ?? '') === '')
-    throw new Error(`rest/docs/settings.ts does not say what holds without ${name}`);
+    throw new Error(`rest/docs/settings.ts does not have the default of ${name}`);
   return `\`${String(value)}\``;
 }
 
@@ -89,7 +90,7 @@ async function sources(): Promise<string[]> {
   return Promise.all((await Promise.all(folders)).flat());
 }
 
-/** Writes the first table below a heading of a page, or (with `--check`) says that it is not what stands there. */
+/** Writes the first table below a heading of a page. With `--check`, it only reports a table that differs. */
 async function keep(page: string, heading: string, table: string): Promise<void> {
   const file = new URL(`docs/${page}.md`, ROOT);
   const held = await readFile(file, 'utf8');
@@ -99,7 +100,7 @@ async function keep(page: string, heading: string, table: string): Promise<void>
   if (!process.argv.includes('--check')) await writeFile(file, written);
   else if (held !== written) {
     process.stderr.write(
-      `"${heading}" of docs/${page}.md is not what the code says. Run \`npm run docs\`.\n`,
+      `The table below "${heading}" in docs/${page}.md differs from the code. Run \`npm run docs\`.\n`,
     );
     process.exitCode = 1;
   }

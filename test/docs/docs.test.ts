@@ -64,6 +64,11 @@ describe('the documentation over HTTP', () => {
     }
   });
 
+  test('a member that is a reference is told with the words of what it refers to', () => {
+    expect(pages.get('/docs/api/getAccount')).toContain('The API calls of the account in the current month');
+    expect(pages.get('/docs/api/listNews')).toContain('The position of a page in its list');
+  });
+
   test('the type of every problem is an address that answers and has a place for the code', async () => {
     for (const code of Object.keys(PROBLEMS) as ProblemCode[]) {
       const { pathname, hash } = new URL(problemType(BASE_URL, code));
