@@ -72,6 +72,72 @@ describe.skipIf(!hasBrowser)(
       await link.waitFor({ state: 'detached' });
     });
 
+    test('what is answered to a key that has signed out changes nothing for the one that is signed in', async () => {
+      const reader = await house.key('pro', { tenant: 'reader', scopes: ['read'] });
+      const page = await open('/account');
+      let letGo = (): void => {};
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      let isHeld = false;
+      await page.route('**/graphql', async (route) => {
+        const isOfReader = route.request().headers().authorization === `Bearer ${reader}`;
+        const response = await route.fetch();
+        if (isOfReader) {
+          isHeld = true;
+          await held;
+        }
+        await route.fulfill({ response });
+      });
+      const signIn = async (key: string) => {
+        await page.getByLabel('API key').fill(key);
+        await page.getByLabel('API key').press('Enter');
+        await page.getByRole('button', { name: 'Sign out' }).waitFor();
+      };
+      await signIn(reader);
+      await expect.poll(() => isHeld).toBe(true);
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await signIn(operator);
+      const facts = page.locator('.account-facts');
+      await facts.getByText('desk').waitFor();
+      const late = page.waitForResponse(
+        (answer) => answer.request().headers().authorization?.endsWith(reader) === true,
+      );
+      letGo();
+      await (await late).finished();
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+      expect(await facts.textContent()).toContain('desk');
+      expect(await page.getByRole('link', { name: 'News feeds' }).count()).toBe(1);
+    });
+
+    test('the focus that a reader has put into a field stays there when the page has changed', async () => {
+      const page = await open('/account', operator);
+      const out = page.getByRole('button', { name: 'Sign out' });
+      await out.waitFor();
+      // As fast as a hand can be: the field is there, and the page has not been painted since.
+      const focused = await page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            new MutationObserver((_changes, observer) => {
+              const field = document.getElementById('api-key');
+              if (field === null) return;
+              observer.disconnect();
+              field.focus();
+              requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.activeElement?.id)));
+            }).observe(document.body, { childList: true, subtree: true });
+            const [button] = [...document.querySelectorAll('button')].filter(
+              (each) => each.textContent === 'Sign out',
+            );
+            button!.click();
+          }),
+      );
+      expect(focused).toBe('api-key');
+      await page.getByLabel('API key').fill(operator);
+      await page.getByLabel('API key').press('Enter');
+      await out.waitFor();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+    });
+
     test('a feed is tested, added by keyboard, paused, resumed and removed', async () => {
       const page = await open('/newsfeeds', operator);
       await page.getByText('No news feed yet').waitFor();

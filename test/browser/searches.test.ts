@@ -114,6 +114,49 @@ describe.skipIf(!hasBrowser)('saved searches in Chromium (needs CHROMIUM_PATH or
     await expect.poll(() => isFocused(page)).toContain('Saved searches');
   });
 
+  test('no letter is lost that is typed as soon as a field is there', async () => {
+    const key = await newKey('typists');
+    const page = await browser.open('/', key);
+    await page.getByRole('button', { name: 'Save these filters' }).waitFor();
+    // Looked at when the form has just been drawn: the next key press goes where the focus is now.
+    const focused = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          new MutationObserver((_changes, observer) => {
+            if (document.querySelector('.searches-form') === null) return;
+            observer.disconnect();
+            resolve(document.activeElement?.id);
+          }).observe(document.body, { childList: true, subtree: true });
+          document.getElementById('searches-make')!.click();
+        }),
+    );
+    expect(focused).toBe('search-name-new');
+
+    // Typed while the page is still being drawn, and before a filter is chosen.
+    await page.addInitScript(() => {
+      new MutationObserver((_changes, observer) => {
+        const field = document.querySelector<HTMLInputElement>('#filter-q');
+        if (field === null) return;
+        observer.disconnect();
+        field.value = 'rates';
+        field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.reload();
+    await expect.poll(() => titles(page)).toHaveLength(2);
+    const field = page.getByLabel('Search', { exact: true });
+    expect(await field.inputValue()).toBe('rates');
+    await page.getByLabel('Category').selectOption('science');
+    await expect.poll(() => titles(page)).toEqual(['Cup final']);
+    expect(await field.inputValue()).toBe('rates');
+    await field.press('Enter');
+    await page.getByText('No story matches').waitFor();
+    await page.goBack();
+    await page.goBack();
+    await expect.poll(() => titles(page)).toHaveLength(2);
+    expect(await field.inputValue()).toBe('');
+  });
+
   test('a new match appears while it is watched, and is counted', async () => {
     const key = await newKey('watchers');
     await post(key, '/v1/saved-searches', { name: 'Harbours', query: 'harbour' });

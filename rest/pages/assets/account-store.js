@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { Refusal } from './api.js';
 import { askGraph } from './graph.js';
-import { account } from './session.js';
+import { account, key } from './session.js';
 
 /** The account: `kind` asking, ready or refused; `data` once it is there; `managed`: the key may manage keys. */
 export const record = signal({ kind: 'asking' });
@@ -31,11 +31,17 @@ const CHANGES = {
   revokeToken: `mutation ($id: ID!) { revokeFeedToken(id: $id) { feedToken { ${TOKEN} } } }`,
 };
 
-/** Asks for the account, and for keys and the trail where the key may see them. */
+/**
+ * Asks for the account, and for its keys and its log if the key may see them. An answer to a key that is no longer the key of
+ * the tab changes nothing.
+ */
 export async function loadAccount() {
+  const asked = key.value;
   record.value = { ...record.peek(), kind: 'asking' };
   try {
-    const own = taken(await askGraph(READ));
+    const own = await askGraph(READ);
+    if (key.peek() !== asked) return;
+    taken(own);
     const may = (scope) => own.account.key.scopes.includes(scope);
     const managed = may('account');
     const hooks = may('webhooks') ? await askGraph(HOOKS) : {};
@@ -44,20 +50,21 @@ export async function loadAccount() {
       ...hooks,
       ...(managed ? await askGraph(MANAGE, { tenant: own.account.key.tenant }) : {}),
     };
-    record.value = { kind: 'ready', managed, data };
+    if (key.peek() === asked) record.value = { kind: 'ready', managed, data };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    record.value = { ...record.peek(), kind: 'refused', refusal: error };
+    if (key.peek() === asked) record.value = { ...record.peek(), kind: 'refused', refusal: error };
   }
 }
 
 /** Asks for the open streams alone. @throws Refusal */
 export async function countStreams() {
+  const asked = key.peek();
   const { account: now } = await askGraph(
     `{ account { usage { month calls remaining monthlyLimit resetAt } ${STREAMS} } }`,
   );
   const { data } = record.peek();
-  if (data === undefined) return;
+  if (data === undefined || key.peek() !== asked) return;
   const own = { ...data, account: { ...data.account, ...now } };
   record.value = { ...record.peek(), data: taken(own) };
 }

@@ -1,4 +1,5 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { addressOf } from './api.js';
 import { html } from './html.js';
 import { categories, countries, filters } from './nouns.js';
@@ -11,8 +12,13 @@ const LINKED = filters.filter((name) => !['q', 'category', 'country'].includes(n
 /** Narrows the list: search, category, country, order; and takes linked filters away again. */
 export function Filters() {
   const text = useSignal(view.value.q ?? '');
+  const shown = useRef(view.value.q ?? '');
+  // The field follows the address, but keeps what is typed while the words of the address stay the same.
   useSignalEffect(() => {
-    text.value = view.value.q ?? '';
+    const q = view.value.q ?? '';
+    if (q === shown.current) return;
+    shown.current = q;
+    text.value = q;
   });
   const now = view.value;
   const linked = LINKED.filter((name) => now[name]);

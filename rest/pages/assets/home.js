@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { Desk } from './desk.js';
 import { Editorial } from './editorial.js';
 import { html } from './html.js';
-import { mount } from './mount.js';
+import { focusOn, mount } from './mount.js';
 import { key } from './session.js';
 import { SessionBadge, SignIn } from './signin.js';
 import { LiveStatus } from './status.js';
@@ -13,11 +13,10 @@ function Door() {
   return html`<${SignIn} why="The latest stories and your usage appear here." onSignedIn=${focusStories} />`;
 }
 
-// What had the focus is gone from the page: it goes where the reader goes on.
-const focusStories = () => requestAnimationFrame(() => document.getElementById('stories')?.focus());
-const focusDoor = () => requestAnimationFrame(() => document.getElementById('api-key')?.focus());
+const focusStories = () => focusOn('stories');
+const focusDoor = () => focusOn('api-key');
 
-// Whoever is signed in knows what this is: the stories come first.
+// A reader who is signed in needs no introduction, so the stories come first.
 effect(() => document.querySelector('.hero')?.classList.toggle('hero-known', key.value !== null));
 
 mount('session', html`<${SessionBadge} onSignOut=${focusDoor} />`);

@@ -1,11 +1,22 @@
 import { render } from 'preact';
 
-/** Draws an element in the place of that id, instead of what the document held for readers without scripts. */
+/** Draws an element in the place with this id. It replaces what the document has there for readers without scripts. */
 export function mount(id, element) {
   const place = document.getElementById(id);
   place.replaceChildren();
   render(element, place);
 }
 
-/** Moves the focus to the content: what had it is gone from the page. */
-export const focusMain = () => requestAnimationFrame(() => document.getElementById('main')?.focus());
+/**
+ * Moves the focus to the element with this id, because the element that had the focus is gone from the page. A reader who has
+ * chosen another field since then keeps the focus there.
+ */
+export function focusOn(id) {
+  requestAnimationFrame(() => {
+    const { activeElement, body } = document;
+    if (activeElement === null || activeElement === body) document.getElementById(id)?.focus();
+  });
+}
+
+/** Moves the focus to the content of the page. */
+export const focusMain = () => focusOn('main');

@@ -1,5 +1,5 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Refusal } from './api.js';
 import { html } from './html.js';
 import { RefusalNotice } from './parts.js';
@@ -19,7 +19,8 @@ export function SearchForm({ search, onSaved, onCancel }) {
   const busy = useSignal(false);
   const refusal = useSignal(null);
   const first = useRef(null);
-  useEffect(() => first.current?.focus(), []);
+  // As soon as the field is there: letters that are typed before would be lost.
+  useLayoutEffect(() => first.current?.focus(), []);
   const others = search !== undefined && !isShown(search, view.value);
   useSignalEffect(() => {
     view.value;

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Refusal } from './api.js';
 import { html } from './html.js';
+import { focusOn } from './mount.js';
 import { count, RefusalNotice, When } from './parts.js';
 import { SearchForm } from './searches-form.js';
 import { SearchWatch } from './searches-live.js';
@@ -23,7 +24,7 @@ export function Search({ search, onDeleted }) {
   };
   const close = () => {
     asked.value = '';
-    requestAnimationFrame(() => document.getElementById(`edit-${id}`)?.focus());
+    focusOn(`edit-${id}`);
   };
   const discard = async () => {
     if (busy.value) return;

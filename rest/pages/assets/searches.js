@@ -1,5 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { html } from './html.js';
+import { focusOn } from './mount.js';
 import { RefusalNotice, Waiting } from './parts.js';
 import { SearchForm } from './searches-form.js';
 import { Search } from './searches-one.js';
@@ -68,6 +69,3 @@ export function SavedSearches() {
     }
   </div>`;
 }
-
-// What had the focus is gone from the page: it goes where the reader goes on.
-const focusOn = (id) => requestAnimationFrame(() => document.getElementById(id)?.focus());

@@ -84,16 +84,19 @@ export function signOut(why = null) {
   store(OPERATOR_SLOT, null);
 }
 
-/** Asks for the account again. Costs a call; several parts of a page that ask at once share it. */
+/** Asks for the account again. It costs a call. Parts of a page that ask at the same time with the same key share it. */
 export function refreshAccount() {
-  asking ??= askSigned('v1/me')
+  const used = key.value;
+  if (asking?.key === used) return asking.answer;
+  const answer = askSigned('v1/me')
     .then(({ data }) => {
-      account.value = data;
+      if (key.peek() === used) account.value = data;
     })
     .finally(() => {
-      asking = null;
+      if (asking?.answer === answer) asking = null;
     });
-  return asking;
+  asking = { key: used, answer };
+  return answer;
 }
 
 let asking = null;
@@ -106,17 +109,19 @@ function learn() {
 if (brought !== null) learn();
 
 /**
- * Asks with the tab's key and keeps the count of calls current. A key that is no longer accepted ends the session.
+ * Asks with the tab's key and keeps the count of calls current. A key that is no longer accepted ends the session. If the tab
+ * has another key by the time of the answer, the answer changes neither.
  * @returns the answer as `ask` gives it
  * @throws Refusal
  */
 export async function askSigned(path, parameters, options = {}) {
+  const used = key.value;
   try {
-    const answer = await ask(addressOf(path, parameters), { ...options, key: key.value });
-    noteCall(answer.headers);
+    const answer = await ask(addressOf(path, parameters), { ...options, key: used });
+    if (key.peek() === used) noteCall(answer.headers);
     return answer;
   } catch (error) {
-    if (error instanceof Refusal) {
+    if (error instanceof Refusal && key.peek() === used) {
       if (error.status === 401) signOut(error);
       else if (error.usage) account.value = { ...account.value, usage: error.usage };
       else if (error.status >= 400 && error.status < 500) noteCall();
