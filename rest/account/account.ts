@@ -12,7 +12,7 @@ const meRoute: Route = {
   tag: 'Account',
   summary: 'Get the key, its plan and its usage',
   description:
-    'Answers the calling key, the plan of its account, and the usage this month. The request is one call, which the usage includes.',
+    'Answers the calling key, the plan of its account, and the usage block of this month. The request is one call, which the usage includes.',
   auth: 'key',
   params: [],
   query: NO_QUERY,

@@ -128,14 +128,19 @@ const storyMembers = {
     'How well independent publishers confirm the story. Reprints of one report count as one publisher',
   ),
   publishedAt: time.describe('When the story was first published. It never changes'),
-  updatedAt: time.describe('When the current revision was made'),
-  revision: z.int().min(1).describe('Starts at 1 and increases whenever the story changes'),
+  updatedAt: time.describe('When the current revision was published'),
+  revision: z
+    .int()
+    .min(1)
+    .describe(
+      'Number of the current revision. It starts at 1 and increases by 1 whenever the story is revised. A change of popularity is no revision',
+    ),
   sourceCount: z
     .int()
     .min(0)
     .nullable()
     .describe(
-      'Number of sources that report the story. `sources` has at most 40 of them. Null for old stories whose sources were not counted',
+      'Number of sources that report the story. `sources` may have fewer of them: at most 40 of a story that is made from items. Null for old stories whose sources were not counted',
     ),
   links: z
     .strictObject({
@@ -144,7 +149,7 @@ const storyMembers = {
       rss: z.string().describe('Address of an RSS feed of the stories of its category'),
     })
     .describe('Addresses of the story'),
-  sources: z.array(sourceShape).describe('The sources. At most 40'),
+  sources: z.array(sourceShape).describe('The sources'),
   claims: z.array(claimShape).describe('The claims, with quotes for and against them'),
   impactDetails: z.array(impactDetailShape).describe('The expected effects, with the reasons'),
   body: z

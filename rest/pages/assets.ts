@@ -3,24 +3,24 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addVary, type Coding, codingFor } from '../app/answer.ts';
 
-/** One file as it is served: its bytes, and those in every coding that was asked for, kept in memory. */
+/** A file to serve, kept in memory: its bytes, and its bytes in every coding that was requested. */
 export interface Asset {
   readonly type: string;
   readonly cacheControl: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
-  /** The bytes in a coding: made when first asked for, since most files are never, and kept. */
+  /** The bytes in a coding. They are made at the first request, because most files are never requested, and kept. */
   coded(coding: Coding): Buffer;
-  /** Of the uncoded bytes, without quotes. */
+  /** The digest of the uncoded bytes, without quotes. */
   readonly digest: string;
 }
 
-/** For addresses that hold a version: the bytes behind them never change. */
+/** For addresses with a version, whose bytes never change. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** For everything else: kept, but asked for again each time (an unchanged file costs a 304). */
+/** For all other addresses. Browsers keep the file, but validate it each time. An unchanged file is a 304. */
 export const REVALIDATE = 'no-cache';
 
-/** What every answer of the pages carries, documents and modules alike. */
+/** The headers of every answer of the pages, both documents and modules. */
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -29,7 +29,9 @@ export const SAFE_HEADERS: Readonly<Record<string, string>> = {
 
 /**
  * Prepares a file for serving.
- * @param type with its charset; @param cacheControl IMMUTABLE or REVALIDATE; @param headers beside SAFE_HEADERS.
+ * @param type the media type with its charset.
+ * @param cacheControl IMMUTABLE or REVALIDATE.
+ * @param headers further headers, in addition to SAFE_HEADERS.
  */
 export function prepareAsset(
   bytes: Buffer,
@@ -53,8 +55,8 @@ export function prepareAsset(
 }
 
 /**
- * Answers a GET or HEAD with a prepared file: the best coding the client takes (RFC 9110, 12.5.3), a strong ETag of
- * its own for each coding, 304 when the client has it.
+ * Answers a GET or HEAD with a prepared file, in the coding that the client prefers (RFC 9110, 12.5.3). Each coding has a
+ * strong ETag of its own. The answer is a 304 if the client has the file.
  */
 export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
   const coding = codingFor(request.headers['accept-encoding'], asset.bytes.length);
@@ -69,7 +71,7 @@ export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: A
 const CODERS: Readonly<Record<Coding, (bytes: Buffer) => Buffer>> = {
   identity: (bytes) => bytes,
   gzip: (bytes) => gzipSync(bytes, { level: 9 }),
-  // 9 is within 3 % of the smallest and takes a tenth of its time, which the first who asks for a file pays.
+  // At 9 the file is at most 3 % larger than the smallest one, in a tenth of the time. The first request for it has to wait.
   br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
 };
 

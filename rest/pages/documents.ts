@@ -3,23 +3,23 @@ import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { type Asset, prepareAsset, REVALIDATE } from './assets.ts';
 
-/** What a page is made of. */
+/** The parts of a page. */
 export interface PageSource {
-  /** The file in documents/ that holds its content. */
+  /** The file in documents/ with its content. */
   readonly document: string;
-  /** The module in assets/ that brings it to life. */
+  /** The module in assets/ that starts its scripts. */
   readonly entry: string;
   readonly title: string;
   readonly description: string;
-  /** From the page's address to the root of the service: every reference is relative, so a path prefix is no matter. */
+  /** The relative path from the page to the root of the service. So the pages also work behind a path prefix. */
   readonly root: './' | '../' | '../../';
-  /** Which entry of the site's navigation it belongs to, by its address below the root. */
+  /** The entry of the navigation that it belongs to, as an address below the root. */
   readonly place?: string;
-  /** HTML for further places of its document. */
+  /** HTML for other places of its document. */
   readonly fills?: Readonly<Record<string, string>>;
 }
 
-/** What stands at the top of every page: addresses below the root, and their names. */
+/** The navigation at the top of every page: addresses below the root, with their names. */
 const NAVIGATION: readonly (readonly [address: string, name: string])[] = [
   ['#stories', 'Stories'],
   ['market', 'Market'],
@@ -31,23 +31,23 @@ const NAVIGATION: readonly (readonly [address: string, name: string])[] = [
   ['graphql', 'GraphiQL'],
 ];
 
-/** What the documents refer to. */
+/** The files that the documents refer to. */
 export interface Shelf {
-  /** Import specifier to a path below the assets folder. */
+  /** The path below the assets folder for each import specifier. */
   readonly imports: ReadonlyMap<string, string>;
   /** The specifiers of modules that only some pages load. */
   readonly seldom: ReadonlySet<string>;
-  /** Text of the service's own modules by name, to know what an entry will load. */
+  /** The texts of the service's own modules by name. They show which modules an entry will load. */
   readonly modules: ReadonlyMap<string, string>;
-  /** What addresses in examples begin with. */
+  /** The base address in examples. */
   readonly baseUrl: string;
 }
 
-/** Puts a page together: frame, content, import map, and the policy that allows exactly these. */
+/** Makes a page from its frame, content and import map, with a policy that allows exactly these. */
 export function buildDocument(source: PageSource, shelf: Shelf): Asset {
   const importMap = importMapOf(source.root, shelf);
   const html = fill(read('frame.html'), {
-    // The content comes first, so that the places inside it are filled as well.
+    // The content comes first, so that its own places are filled too.
     main: read(source.document).trimEnd(),
     ...source.fills,
     navigation: navigationOf(source),
@@ -68,8 +68,8 @@ export function buildDocument(source: PageSource, shelf: Shelf): Asset {
 }
 
 /**
- * Nothing but what is served from here, no inline script but the import map (by its hash), and no way for a text to
- * become markup: the one Trusted Types policy is the parser of story bodies, which builds an inert document.
+ * Allows only files of this service, and no inline script except the import map (by its hash). No text can become markup:
+ * the only Trusted Types policy is for the parser of story bodies, which builds an inert document.
  */
 function policyOf(importMap: string): string {
   const hash = createHash('sha256').update(importMap).digest('base64');
@@ -101,7 +101,7 @@ function importMapOf(root: string, shelf: Shelf): string {
   return JSON.stringify({ imports }, null, 2);
 }
 
-/** Every module the entry will ask for, so that the browser fetches them at once instead of one after another. */
+/** The links for all modules that the entry will load, so that the browser fetches them at the same time. */
 function preloadsOf(source: PageSource, shelf: Shelf): string[] {
   const found = new Set<string>();
   const visit = (name: string) => {

@@ -5,14 +5,14 @@ import { COUNTRIES, type Story } from '../../src/stories/index.ts';
 import { escapeHtml } from '../docs/markdown.ts';
 import { type Asset, sendAsset } from './assets.ts';
 
-/** How long a page is given out before the tape is looked at again: many strangers cost one question in that time. */
+/** How long a page is served before the tape is read again, so that many visitors cost one query in that time. */
 const FRESH_MS = 2_000;
 
 /**
- * Mounts `/`. Where the operator allows it (`PUBLIC_FRONT_PAGE`), the most widely reported stories of the day and the newest
- * ones stand in the document itself, for readers without a key and without scripts. They are read once for a place of the tape; there is no JSON of them
- * without a key. When the database is away, the page shows what it showed last.
- * @param build makes the document around the HTML of both.
+ * Mounts `/`. If the operator allows it (`PUBLIC_FRONT_PAGE`), the document itself has the most widely reported stories of
+ * the day and the newest ones, for readers without a key and without scripts. They are read once for a position of the
+ * tape. They are not available as JSON without a key. If the database is unavailable, the page shows what it showed before.
+ * @param build makes the document around the HTML of both lists.
  */
 export function mountHome(
   app: FastifyInstance,
@@ -77,7 +77,7 @@ function latestHtml(stories: readonly Story[]): string {
   return withoutPlaces(`<ol class="stories" id="front">${items.join('')}</ol>`);
 }
 
-/** The frame has places of its own in braces. */
+/** Escapes braces, because the frame marks its own places with them. */
 const withoutPlaces = (html: string): string => html.replaceAll('{{', '&#123;&#123;');
 
 const headingOf = ({ slug, title }: Story): string =>

@@ -15,11 +15,11 @@ import { missingPages, type SendMissing } from './missing.ts';
 import { readVendor } from './vendor.ts';
 
 /**
- * Mounts what a person opens: `/`, `/docs` (rest/docs/), `/stories/{slug}`, `/posts/{slug}`, `/market`, `/terminal`,
- * `/research`, `/webhooks`, `/account`, `/newsfeeds` and the files they load below `/assets/`.
- * @returns what answers a person whose address leads nowhere.
- * The pages use the public API and nothing else, need no key themselves and never count. Every file is read once, at
- * the first mount; a request is answered from a fixed table, so no path of a request ever reaches the file system.
+ * Mounts the pages for people: `/`, `/docs` (rest/docs/), `/stories/{slug}`, `/posts/{slug}`, `/market`, `/terminal`,
+ * `/research`, `/webhooks`, `/account`, `/newsfeeds`, and the files that they load below `/assets/`. The pages use only the
+ * public API. They need no key themselves and never count as calls. Every file is read once, at the first mount. A request
+ * is answered from a fixed table, so no path of a request reaches the file system.
+ * @returns the function that answers people with an unknown address.
  */
 export async function mountPages(app: FastifyInstance, services: Services): Promise<SendMissing> {
   const files = shelveFiles();
@@ -37,7 +37,7 @@ const HOME: PageSource = {
   entry: 'home.js',
   place: '#stories',
   title: 'Newstape',
-  description: 'News and market intelligence over GraphQL, REST, RSS and Atom.',
+  description: 'News and market intelligence over GraphQL, REST, RSS, Atom and JSON Feed.',
   root: './',
 };
 
@@ -140,7 +140,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 interface Files {
-  /** By path below /assets/. */
+  /** The files by their path below /assets/. */
   readonly assets: ReadonlyMap<string, Asset>;
   readonly imports: ReadonlyMap<string, string>;
   readonly seldom: ReadonlySet<string>;
@@ -178,7 +178,7 @@ function shelveFiles(): Files {
   return shelved;
 }
 
-/** The one stylesheet, from its parts in the order of their names: a later part may overrule an earlier one. */
+/** Joins the parts of the stylesheet in the order of their names. A later part may override an earlier one. */
 function stylesheet(): string {
   const folder = new URL('./styles/', import.meta.url);
   const names = readdirSync(folder).filter((name) => name.endsWith('.css'));
@@ -188,9 +188,9 @@ function stylesheet(): string {
     .join('\n');
 }
 
-/** The vocabulary of filters and errors as a module, so that the pages name what the service knows, nothing else. */
+/** Writes the names of filters, errors and tools as a module, so that the pages use the same names as the service. */
 function nounsModule(): string {
-  // All that a saved search may have: the page that opens it shows its results.
+  // Every filter that a saved search can have, because the page that opens it shows its results.
   const shown = ['q', ...SAVED_NAMES] as const;
   const problems = Object.entries(PROBLEMS).map(([code, { status, title }]) => ({ code, status, title }));
   return [

@@ -3,15 +3,15 @@ import { addVary } from '../app/answer.ts';
 import type { Asset } from './assets.ts';
 import { buildDocument, type PageSource, type Shelf } from './documents.ts';
 
-/** Answers with a page for people, where one follows an address that leads nowhere; undefined: a program asks. */
+/** Answers a browser that opens an unknown address with a page. It returns undefined for a program. */
 export type SendMissing = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 
-// What stands below these is for programs, and they are told by a problem document.
+// Addresses below these are for programs, which get a problem document.
 const OF_PROGRAMS = /^\/(?:v1|graphql|mcp|assets|\.well-known)(?:\/|$)/;
-// By the depth of the address: every reference of a page is relative.
+// The root for each depth of the address, because every reference of a page is relative.
 const ROOTS: readonly PageSource['root'][] = ['./', '../', '../../'];
 
-/** Makes the page of a 404, for each depth that an address may have. */
+/** Makes the page of a 404 for each depth of addresses. */
 export function missingPages(shelf: Shelf): SendMissing {
   const pages = ROOTS.map(
     (root): Asset =>

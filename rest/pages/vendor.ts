@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** A third-party module as the browser gets it: its own ESM file, byte for byte. */
+/** A third-party module for browsers: its own ESM file, byte for byte. */
 export interface VendorFile {
-  /** Below the assets folder, such as `vendor/preact@11.2.0/dist/preact.mjs`. The version makes it immutable. */
+  /** The path below the assets folder, such as `vendor/preact@11.2.0/dist/preact.mjs`. The version makes it immutable. */
   readonly path: string;
   readonly bytes: Buffer;
   readonly kind: 'module' | 'map' | 'license';
-  /** The name modules import it by; undefined for maps and licences. */
+  /** The name in imports. Undefined for maps and licences. */
   readonly specifier?: string;
-  /** Loaded only by pages that import it: the others are small, import each other, and are in use on every page. */
+  /** Whether only pages that import it load it. Other modules are small, import each other, and are used on every page. */
   readonly seldom?: boolean;
 }
 
@@ -29,8 +29,8 @@ const MODULES = [
 ] as const;
 
 /**
- * Reads the browser's modules from node_modules: each module, the source map it names and its package's licence.
- * @throws Error in one line when a package is not installed: the pages cannot be served without it.
+ * Reads the modules for browsers from node_modules: each module, its source map and the licence of its package.
+ * @throws Error in one line if a package is not installed, because the pages need it.
  */
 export function readVendor(): readonly VendorFile[] {
   const files = new Map<string, VendorFile>();

@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)('the account in Chromium (needs CHROMIUM_PATH or /u
     const key = await house.key('pro', { scopes: ['read', 'write', 'account'] });
     const page = await browser.open('/account', key);
     await page.getByText('Make a key').click();
-    await page.getByLabel('Name').fill('dashboards');
+    await page.getByLabel('Name', { exact: true }).fill('dashboards');
     await page.getByLabel('write').uncheck();
     await page.getByRole('button', { name: 'Make the key' }).click();
     const secret = page.getByRole('alert').locator('code');
@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser)('the account in Chromium (needs CHROMIUM_PATH or /u
       key: { name: string; scopes: string[] };
     }>();
     expect(kept).toMatchObject({ name: 'dashboards', scopes: ['read'] });
-    await page.getByRole('button', { name: 'I have stored it: hide it' }).click();
+    await page.getByRole('button', { name: 'I have stored it. Hide it' }).click();
     expect(await page.content()).not.toContain(first);
 
     await page.getByRole('button', { name: 'Roll dashboards' }).click();
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('the account in Chromium (needs CHROMIUM_PATH or /u
 
     await page.getByRole('button', { name: 'Revoke dashboards' }).click();
     await page.getByRole('button', { name: 'Revoke it', exact: true }).click();
-    const trail = page.getByRole('region', { name: 'Who did what' });
+    const trail = page.getByRole('region', { name: 'Log of changes' });
     await trail.getByText('key revoked').waitFor();
     expect(await trail.getByRole('listitem').count()).toBe(4);
     expect(await page.getByRole('meter', { name: 'Calls used this month' }).count()).toBe(1);
@@ -56,8 +56,8 @@ describe.skipIf(!hasBrowser)('the account in Chromium (needs CHROMIUM_PATH or /u
 
   test('a key without the scope is told what it needs, and still makes and revokes feed tokens', async () => {
     const page = await browser.open('/account', await house.key('pro'));
-    await page.getByText('Keys are managed with a key that has the scope account').waitFor();
-    await page.getByLabel('For which reader').fill('desk');
+    await page.getByText('To manage keys you need a key with the scope account').waitFor();
+    await page.getByLabel('Name of the reader').fill('desk');
     await page.getByRole('button', { name: 'Make a token' }).click();
     const address = page.getByRole('alert').locator('code');
     await address.waitFor();
@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)('the account in Chromium (needs CHROMIUM_PATH or /u
       );
     }
     const page = await browser.open('/account', key);
-    await page.getByText('A webhook subscription gets nothing').waitFor();
+    await page.getByText('A webhook subscription is paused').waitFor();
     await page.getByText('gone.example/x is paused: the receiver answered 410').waitFor();
     expect(await page.getByText('mine.example').count()).toBe(0);
   });
@@ -96,11 +96,11 @@ describe.skipIf(!hasBrowser)('the account in Chromium (needs CHROMIUM_PATH or /u
     await part.getByText('(the key of this tab)').waitFor();
     const second = await openStream(`${house.url}/v1/changes/stream`, key);
     await part.getByRole('button', { name: 'Count again' }).click();
-    await part.getByText('2 open; the plan allows').waitFor();
+    await part.getByText('2 open. The plan allows').waitFor();
     await second.close();
     await stream.close();
     await until(() => house.app.streamPlaces.size === 0);
-    await part.getByLabel('Keep counting').check();
+    await part.getByLabel('Count every ten seconds').check();
     await part.getByText('None open').waitFor();
   });
 });

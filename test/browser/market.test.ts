@@ -109,9 +109,9 @@ describe.skipIf(!hasBrowser)('the market page in Chromium (needs CHROMIUM_PATH o
   test("longer bars are made from held ones and say so, on a scale of one's choice", async () => {
     const page = await browser.open('/market?symbol=LAKEUSDT', key);
     await page.getByText('1,440 of 1,440 bars: complete.').waitFor();
-    const made = page.getByRole('group', { name: 'Interval, made from held bars' });
+    const made = page.getByRole('group', { name: 'Interval, made from shorter bars' });
     await made.getByRole('button', { name: '1h' }).click();
-    await page.getByText("The chart's 1h bars are made here from the 1m bars that are held.").waitFor();
+    await page.getByText('This page makes the 1h bars of the chart from 1m bars.').waitFor();
     await expect.poll(() => chart(page).getAttribute('data-bars')).toBe('24');
     const legend = page.locator('.chart-legend');
     expect(await legend.textContent()).toContain(

@@ -39,7 +39,9 @@ describe.skipIf(!hasBrowser)(
       );
       expect(left!.y).toBe(right!.y);
       expect(await page.locator('.impact').textContent()).toMatch(/Infrastructure to growth\s*up/);
-      expect(await page.locator('.sources').textContent()).toContain('primary: the actor’s own statement');
+      expect(await page.locator('.sources').textContent()).toContain(
+        'primary: a statement by the actor itself',
+      );
       await page.locator('.side-against a').click();
       expect(await page.evaluate(() => document.querySelector(':target')?.textContent)).toContain(
         'Statement on the vote',
@@ -71,9 +73,9 @@ describe.skipIf(!hasBrowser)(
       await page.getByRole('heading', { level: 1, name: /Harbour plan approved/ }).waitFor();
 
       const absent = await site.open('/stories/never-written', site.key);
-      await absent.getByRole('heading', { level: 1, name: 'No story by that name' }).waitFor();
+      await absent.getByRole('heading', { level: 1, name: 'There is no such story' }).waitFor();
       for (const [status, code, heading] of [
-        [410, 'gone', 'This story was withdrawn'],
+        [410, 'gone', 'This story was retracted'],
         [403, 'restricted', 'The story cannot be shown'],
       ] as const) {
         const refused = await site.open('/', site.key);
@@ -131,7 +133,7 @@ describe.skipIf(!hasBrowser)(
       await page.getByRole('heading', { level: 1, name: /What the harbour vote/ }).waitFor();
 
       const absent = await site.open('/posts/never-written', site.key);
-      await absent.getByRole('heading', { level: 1, name: 'No post by that name' }).waitFor();
+      await absent.getByRole('heading', { level: 1, name: 'There is no such post' }).waitFor();
 
       const away = await site.open('/docs', site.key);
       const address = '**/v1/editorial-posts/*';
@@ -151,7 +153,7 @@ describe.skipIf(!hasBrowser)(
       await away.getByRole('heading', { level: 1, name: 'The post cannot be shown' }).waitFor();
       await away.getByText('A part is unavailable').waitFor();
       await away.unroute(address);
-      await away.getByRole('button', { name: 'Ask again' }).click();
+      await away.getByRole('button', { name: 'Try again' }).click();
       await away.getByRole('heading', { level: 1, name: /What the harbour vote/ }).waitFor();
     });
 

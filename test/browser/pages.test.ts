@@ -17,10 +17,10 @@ afterEach(async () => {
 describe.skipIf(!hasBrowser)('the pages in Chromium (needs CHROMIUM_PATH or /usr/bin/chromium)', () => {
   test('a wrong key is refused in words; a right one shows the stories and the usage, for this tab alone', async () => {
     const page = await site.open('/');
-    await page.getByText('Ready: everything it depends on answers').waitFor();
+    await page.getByText('Ready: all dependencies answer').waitFor();
     await page.getByLabel('API key').fill('svc_live_wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('That key is not accepted').waitFor();
+    await page.getByText('The key is not accepted').waitFor();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('api-key');
 
     await page.getByLabel('API key').fill(`  ${site.key} `);
@@ -102,7 +102,7 @@ describe.skipIf(!hasBrowser)('the pages in Chromium (needs CHROMIUM_PATH or /usr
     await revoked.getByText('The key of this tab is no longer accepted').waitFor();
     // What the graph refuses is said in the same words.
     const ended = await site.open('/account', 'svc_live_AAAAAAAAsomethingthatwasneverakey');
-    await ended.getByText('It was revoked or has expired').waitFor();
+    await ended.getByText('It was revoked, has expired').waitFor();
     const asking = await site.open('/account', spent);
     await asking.getByText('The monthly allowance is exhausted').waitFor();
     await asking.getByText('3 of 3 calls are used').waitFor();
@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)('the pages in Chromium (needs CHROMIUM_PATH or /usr
     await page.getByLabel('Category').selectOption('economy');
     await page.getByText('The server does not answer').first().waitFor();
     await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Ask again', exact: true }).click();
+    await page.getByRole('button', { name: 'Try again', exact: true }).click();
     await expect.poll(() => lines(page).count()).toBe(1);
   });
 

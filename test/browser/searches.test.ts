@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser)('saved searches in Chromium (needs CHROMIUM_PATH or
     await expect.poll(() => titles(page)).toEqual(['Rates held']);
     await page.getByRole('button', { name: 'Save these filters' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('Keeps: words rates · category Economy').waitFor();
+    await page.getByText('Saves: words rates · category Economy').waitFor();
     await page.keyboard.type('Rates');
     await page.keyboard.press('Enter');
     const row = page.locator('.searches-row');

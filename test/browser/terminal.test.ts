@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)(
     afterEach(async () => expect(await browser.clear()).toEqual([]));
 
     const asks = async (page: Page, question: string): Promise<void> => {
-      await page.getByLabel(/Your question|Go on/).fill(question);
+      await page.getByLabel(/Your (?:next )?question/).fill(question);
       await page.keyboard.press('Enter');
     };
     const shoot = async (page: Page, name: string): Promise<void> => {
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)(
       const page = await browser.open('/terminal', key);
       await asks(page, 'Who bought the windmill of Zorvania?');
       const turn = page.getByRole('article', { name: 'Who bought the windmill of Zorvania?' });
-      await turn.getByText('The stories do not hold it').waitFor();
+      await turn.getByText('The stories contain nothing about it').waitFor();
       expect(await turn.locator('.turn-answer').textContent()).toContain('do not answer this');
       expect(await turn.locator('.citation').count()).toBe(0);
       await page.route('**/v1/ai-terminal', (route) =>
@@ -102,7 +102,7 @@ describe.skipIf(!hasBrowser)(
       await page.getByRole('alert').getByText('The AI questions of the month are used up').waitFor();
       expect(await page.locator('.ask-left').textContent()).toBe('0 of 50 questions left');
       // What was typed is not lost.
-      expect(await page.getByLabel('Go on').inputValue()).toBe('And who sold it?');
+      expect(await page.getByLabel('Your next question').inputValue()).toBe('And who sold it?');
       await shoot(page, 'terminal-refused');
     });
 
@@ -188,7 +188,7 @@ describe.skipIf(!hasBrowser)('with a model of somebody else', () => {
     expect(await turn.locator('.turn-marks').textContent()).toContain('test-model-1');
 
     server.behave(says('A choir <b>did</b>, said <script>x</script> [1].'));
-    await page.getByLabel('Go on').fill('Who bought the lighthouse of Pellworm again?');
+    await page.getByLabel('Your next question').fill('Who bought the lighthouse of Pellworm again?');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.turn-marks').count()).toBe(2);
     expect(await page.locator('.turn-answer script, .turn-answer b').count()).toBe(0);

@@ -139,7 +139,7 @@ describe.skipIf(!hasBrowser)(
       await page.getByLabel('Politics').check();
       await page.getByLabel('Australia').check();
       await page.getByRole('button', { name: 'Create' }).click();
-      await page.getByText('The signing secret is shown this once').waitFor();
+      await page.getByText('The signing secret is shown only once').waitFor();
       await page.getByRole('button', { name: 'Copy the secret' }).click();
       const secret = await page.evaluate(() => navigator.clipboard.readText());
       expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
@@ -175,7 +175,7 @@ describe.skipIf(!hasBrowser)(
       expect(await detail.locator('.hooks-response').textContent()).toContain('onerror="window.broken = 1"');
       expect(await detail.locator('.code-box').textContent()).toContain('Harbour <script>');
       expect(await detail.locator('.code-box').textContent()).toContain((published as { slug: string }).slug);
-      expect(await detail.textContent()).toContain('needs a key with the scope operator');
+      expect(await detail.textContent()).toContain('you need a key with the scope operator');
       const address = page.url();
       expect(new URL(address).searchParams.get('delivery')).toMatch(/^dlv_/);
 
@@ -194,7 +194,7 @@ describe.skipIf(!hasBrowser)(
       await newest(page, 'dead lettered');
       expect(await rows(page).first().locator('summary').textContent()).toMatch(/500.*2 attempts/s);
       await page.getByLabel('Status').selectOption('delivered');
-      await page.getByText('None with this status').waitFor();
+      await page.getByText('No delivery has this status').waitFor();
       expect(new URL(page.url()).searchParams.get('status')).toBe('delivered');
       await page.goBack();
       await rows(page).first().waitFor();
@@ -205,7 +205,7 @@ describe.skipIf(!hasBrowser)(
       await rows(page).first().locator('summary').click();
       await expect.poll(() => page.locator('.hooks-attempt').count()).toBe(2);
       await page.getByRole('button', { name: 'Replay' }).click();
-      await page.getByText('It is sent again').waitFor();
+      await page.getByText('The event is sent again').waitFor();
       await expect.poll(() => received.length).toBe(3);
       expect(received[2]!.body).toBe(received[0]!.body);
       expect(received[2]!.headers['webhook-id']).not.toBe(received[0]!.headers['webhook-id']);
@@ -220,7 +220,7 @@ describe.skipIf(!hasBrowser)(
       const id = await subscribe(key);
       const page = await open(`/webhooks?subscription=${id}`, key);
       await page.getByRole('button', { name: 'Pause' }).click();
-      await page.getByText('paused by hand').waitFor();
+      await page.getByText('paused by its owner').waitFor();
       expect(await page.getByRole('button', { name: 'Send a test' }).count()).toBe(0);
       await announce();
       await newest(page, 'held');
@@ -228,7 +228,7 @@ describe.skipIf(!hasBrowser)(
 
       await page.getByRole('button', { name: 'Verify and resume' }).click();
       await page.getByText('The challenge was not answered').waitFor();
-      expect(await page.getByText('paused by hand').count()).toBe(1);
+      expect(await page.getByText('paused by its owner').count()).toBe(1);
       answer = ({ body }) => {
         const event = JSON.parse(body) as { type: string; data: { challenge?: string } };
         return { status: 200, body: JSON.stringify({ challenge: event.data.challenge }) };
@@ -262,7 +262,7 @@ describe.skipIf(!hasBrowser)(
       await page.getByRole('button', { name: 'Save' }).click();
       await page.locator('.hooks-facts').getByText('everything').waitFor();
       await page.getByRole('button', { name: 'Recover…' }).click();
-      await page.getByLabel('Dead letters of').selectOption('the last week');
+      await page.getByLabel('Dead letters from').selectOption('the last week');
       await page.getByRole('button', { name: 'Try them again' }).click();
       await page.getByText('There are no dead letters from that time.').waitFor();
       expect(await page.evaluate(faintTexts)).toEqual([]);
@@ -275,7 +275,7 @@ describe.skipIf(!hasBrowser)(
       await page.getByRole('button', { name: 'Rotate the key' }).click();
       await page.getByLabel('The current key still signs for').selectOption('3600');
       await page.getByRole('button', { name: 'Make a new key' }).click();
-      await page.getByText('signed with the earlier key as well').waitFor();
+      await page.getByText('also signed with the earlier key').waitFor();
       const secret = (await page.locator('.notice .code').textContent())!.trim();
       expect(await page.locator('.hooks-facts').first().textContent()).toMatch(/in overlap: whk_/);
       await page.getByRole('button', { name: 'I have stored it' }).click();
@@ -310,7 +310,7 @@ describe.skipIf(!hasBrowser)(
       const key2 = await newKey();
       await subscribe(key2);
       const unknown = await open(`/webhooks?subscription=${first}`, key2);
-      await unknown.getByText('No subscription by that id').waitFor();
+      await unknown.getByText('There is no subscription with this id').waitFor();
     });
 
     test('pages of deliveries turn, and a server that is away is said', async () => {
@@ -327,7 +327,7 @@ describe.skipIf(!hasBrowser)(
       await page.getByRole('button', { name: 'Refresh' }).click();
       await page.getByText('The server does not answer').waitFor();
       await page.context().setOffline(false);
-      await page.getByRole('button', { name: 'Ask again' }).click();
+      await page.getByRole('button', { name: 'Try again' }).click();
       await expect.poll(() => rows(page).count()).toBe(20);
     });
 

@@ -15,15 +15,15 @@ const OVERLAPS = [
 /** What a key with a scope may do. */
 const MAY = {
   read: 'read everything that the plan includes',
-  write: 'keep saved searches and feed tokens, report stories',
+  write: 'change saved searches and feed tokens, and report errors in stories',
   webhooks: 'manage webhook subscriptions',
   ai: 'ask the AI terminal',
   mcp: 'use the research tools',
-  account: 'make and revoke keys of the account',
-  operator: 'run the service',
+  account: 'manage the keys of the account and read its log',
+  operator: 'operate the service',
 };
 
-/** The account's keys: make, roll and revoke them. `own`: the key that asks. */
+/** The keys of the account, with buttons to make, roll and revoke them. `own`: the key of this tab. */
 export function Keys({ keys, own }) {
   const live = keys.filter(isLive);
   const ended = keys.filter((one) => !isLive(one));
@@ -48,7 +48,7 @@ function isLive({ revokedAt, expiresAt }) {
 
 function Words({ record, isOwn }) {
   return html`<div class="account-words">
-    <p><strong>${record.name || 'without a name'}</strong> <code>svc_${record.mode}_${record.publicId}…</code> ${isOwn && html`<span class="chip">this tab’s key</span>`}</p>
+    <p><strong>${record.name || 'no name'}</strong> <code>svc_${record.mode}_${record.publicId}…</code> ${isOwn && html`<span class="chip">this tab’s key</span>`}</p>
     <p class="small">
       ${record.scopes.join(', ')} · made <${When} at=${record.createdAt} />${' '}
       · ${record.lastUsedAt === null ? 'never used' : html`last used <${When} at=${record.lastUsedAt} />`}
@@ -107,7 +107,7 @@ function Key({ record, isOwn }) {
     ${
       asked.value === 'revoke' &&
       html`<div class="account-ask">
-        <p>${isOwn ? 'This tab is signed out then. ' : ''}Programs that use it are refused within a second. This cannot be undone.</p>
+        <p>${isOwn ? 'This signs the tab out. ' : ''}Programs that use the key are refused within a second. You cannot undo this.</p>
         <button type="button" class="button button-main" disabled=${busy.value} onClick=${() => act('revoke', { id: record.id })}>Revoke it</button>
       </div>`
     }
@@ -158,7 +158,7 @@ function NewKey({ own }) {
         ${own.scopes.map((scope) => html`<label key=${scope} class="check"><input type="checkbox" checked=${scopes.value.includes(scope)} onChange=${toggle(scope)} /> <span>${MAY[scope] ?? scope} <code>${scope}</code></span></label>`)}
       </fieldset>
       <div class="field">
-        <label for="key-ends">Last day it is valid, in UTC (empty: ${own.expiresAt === null ? 'no end' : 'as long as this tab’s key'})</label>
+        <label for="key-ends">Last day on which it is valid, in UTC (empty: ${own.expiresAt === null ? 'no end' : 'as long as this tab’s key'})</label>
         <input id="key-ends" type="date" value=${ends.value} onInput=${(event) => {
           ends.value = event.currentTarget.value;
         }} />

@@ -3,9 +3,9 @@ import { Refusal } from './api.js';
 import { askGraph } from './graph.js';
 import { account, key } from './session.js';
 
-/** The account: `kind` asking, ready or refused; `data` once it is there; `managed`: the key may manage keys. */
+/** The account: `kind` is asking, ready or refused; `data` is the answer; `managed` is true if the key may manage keys. */
 export const record = signal({ kind: 'asking' });
-/** A key or feed token that was just made, with its secret: `{ what, name, text }`. In no storage and no address. */
+/** The secret of a new key or feed token: `{ what, title, text }`. It is in no storage and no address. */
 export const secret = signal(null);
 
 const KEY = 'id publicId name mode scopes tenant createdAt expiresAt revokedAt lastUsedAt';
@@ -19,10 +19,10 @@ const OWN = `account {
   feedTokens { nodes { ${TOKEN} } }`;
 const READ = `{ ${OWN} }`;
 const HOOKS = '{ webhookSubscriptions { id url state pausedReason } }';
-// An operator's key would see the keys of all accounts.
+// Without `tenant`, an operator's key would get the keys of all accounts.
 const MANAGE = `query ($tenant: String!) { apiKeys(tenant: $tenant) { nodes { ${KEY} } } accountEvents(first: 30) { nodes { id at action subject detail actorKeyId } } }`;
 
-/** What each button sends. */
+/** The mutation of each button. */
 const CHANGES = {
   create: `mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { key apiKey { ${KEY} } } }`,
   roll: `mutation ($id: ID!, $overlapSeconds: Int) { rollApiKey(id: $id, overlapSeconds: $overlapSeconds) { key apiKey { ${KEY} } } }`,
@@ -57,7 +57,7 @@ export async function loadAccount() {
   }
 }
 
-/** Asks for the open streams alone. @throws Refusal */
+/** Asks only for the usage and the open streams. @throws Refusal */
 export async function countStreams() {
   const asked = key.peek();
   const { account: now } = await askGraph(
@@ -69,13 +69,13 @@ export async function countStreams() {
   record.value = { ...record.peek(), data: taken(own) };
 }
 
-/** The badge on top knows the plan and the usage from here, too. */
+/** Also gives the plan and the usage to the other parts of the page. */
 function taken(data) {
   account.value = { ...data.account };
   return data;
 }
 
-/** Sends what a button means, and asks for everything again. @returns the answer's one field. @throws Refusal */
+/** Sends the mutation of a button, and asks for the account again. @returns the one field of the answer. @throws Refusal */
 export async function change(what, variables) {
   const [answer] = Object.values(await askGraph(CHANGES[what], variables));
   await loadAccount();

@@ -4,10 +4,10 @@ import { Refusal } from './api.js';
 import { html } from './html.js';
 import { RefusalNotice } from './parts.js';
 
-// Each look is a call of the account, so nobody's allowance goes unasked.
+// Each count is a call, so it is repeated only if the reader wants that.
 const EVERY_MS = 10_000;
 
-/** The open streams of the account by key, at all nodes; they are counted again when asked, or every ten seconds. */
+/** The open streams of the account by key, over all nodes. A button counts them again, and a box does so every ten seconds. */
 export function Streams({ streams, own }) {
   const follows = useSignal(false);
   const busy = useSignal(false);
@@ -36,8 +36,8 @@ export function Streams({ streams, own }) {
   const allowed = most.toLocaleString('en');
   const says =
     nodes === 1
-      ? `${now}; the plan allows ${allowed} at a time.`
-      : `${now}, over the ${nodes} nodes of the service; the plan allows ${allowed} at each.`;
+      ? `${now}. The plan allows ${allowed} at the same time.`
+      : `${now} at the ${nodes} nodes of the service. The plan allows ${allowed} at each node.`;
   return html`<section aria-labelledby="streams-title" class="account-part">
     <h2 id="streams-title">Open streams</h2>
     <p role="status">${says}</p>
@@ -61,7 +61,7 @@ export function Streams({ streams, own }) {
       }) => {
         follows.value = currentTarget.checked;
         if (follows.value) look();
-      }} /> Keep counting: a call every ten seconds</label>
+      }} /> Count every ten seconds (one call each)</label>
     </div>
   </section>`;
 }

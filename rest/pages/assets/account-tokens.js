@@ -5,7 +5,7 @@ import { addressOf, Refusal } from './api.js';
 import { html } from './html.js';
 import { RefusalNotice, When } from './parts.js';
 
-/** The account's feed tokens: each opens feeds from the address itself, and nothing else. */
+/** The feed tokens of the account. A token in an address opens feeds, and nothing else. */
 export function FeedTokens({ tokens }) {
   const name = useSignal('');
   const busy = useSignal(false);
@@ -37,11 +37,11 @@ export function FeedTokens({ tokens }) {
   const live = tokens.filter(({ revokedAt }) => revokedAt === null);
   return html`<section aria-labelledby="tokens-title" class="account-part">
     <h2 id="tokens-title">Feed tokens</h2>
-    <p>A feed reader that cannot send a header reads with a token in the address. It opens feeds and nothing else.</p>
+    <p>A feed reader that cannot send headers uses a token in the address. A token opens only feeds.</p>
     <${Secret} what="token" />
     <form class="account-line" onSubmit=${create}>
       <div class="field">
-        <label for="token-name">For which reader</label>
+        <label for="token-name">Name of the reader</label>
         <input id="token-name" maxlength="200" value=${name.value} onInput=${(event) => {
           name.value = event.currentTarget.value;
         }} />
@@ -55,7 +55,7 @@ export function FeedTokens({ tokens }) {
         ${live.map(
           (token) => html`<li key=${token.id} class="account-row">
             <div class="account-words">
-              <p><strong>${token.name || 'without a name'}</strong></p>
+              <p><strong>${token.name || 'no name'}</strong></p>
               <p class="small">made <${When} at=${token.createdAt} /> · ${token.lastUsedAt === null ? 'never used' : html`last used <${When} at=${token.lastUsedAt} />`}</p>
             </div>
             <p class="account-buttons"><button type="button" class="button button-small" disabled=${busy.value} aria-label=${`Revoke the token ${token.name}`} onClick=${() => act(() => change('revokeToken', { id: token.id }))}>Revoke</button></p>

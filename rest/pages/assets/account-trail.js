@@ -1,10 +1,10 @@
 import { html } from './html.js';
 import { When, words } from './parts.js';
 
-/** Who did what, newest first. `keys`: those of the account, to name them; `own`: the key that asks. */
+/** The log of the account, newest first. `keys`: the keys of the account, to show their names. `own`: the key of this tab. */
 export function Trail({ events, keys, own }) {
   return html`<section aria-labelledby="trail-title" class="account-part">
-    <h2 id="trail-title">Who did what</h2>
+    <h2 id="trail-title">Log of changes</h2>
     ${events.length === 0 && html`<p>Nothing yet.</p>`}
     <ul class="account-rows">
       ${events.map(

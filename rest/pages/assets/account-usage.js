@@ -6,7 +6,7 @@ const HEIGHT = 96;
 const STEP = 20;
 const BAR = 14;
 
-/** The month: the allowance as a meter, and what each day used as a picture with the same numbers as a table. */
+/** The usage this month: the allowance as a meter, and each day as a chart and as a table with the same numbers. */
 export function Month({ account }) {
   const { usageDays, plan } = account;
   const questions = usageDays.reduce((sum, { aiQuestions }) => sum + aiQuestions, 0);

@@ -12,7 +12,7 @@ import { key } from './session.js';
 import { SessionBadge, SignIn } from './signin.js';
 import { pausedWords } from './webhooks-words.js';
 
-/** The whole page: what the account may use and has used, and who can use it. */
+/** The whole page: the plan, the usage, the keys and the feed tokens of the account. */
 function Account() {
   useSignalEffect(() => {
     if (key.value !== null) return loadAccount();
@@ -20,11 +20,11 @@ function Account() {
   });
   if (key.value === null) {
     return html`<h1>Account</h1>
-      <div class="narrow"><${SignIn} why="Plan, usage, keys and feed tokens of your account appear here. Every page of this site and GraphiQL use the key then." onSignedIn=${focusMain} /></div>`;
+      <div class="narrow"><${SignIn} why="The plan, usage, keys and feed tokens of your account appear here. All pages of this site and GraphiQL then use the key." onSignedIn=${focusMain} /></div>`;
   }
   const { kind, refusal, data, managed } = record.value;
   return html`<h1>Account</h1>
-    ${kind === 'asking' && !data && html`<${Waiting}>Asking for the account<//>`}
+    ${kind === 'asking' && !data && html`<${Waiting}>Loading the account<//>`}
     ${kind === 'refused' && html`<${RefusalNotice} refusal=${refusal} retry=${loadAccount} />`}
     ${
       data &&
@@ -35,8 +35,8 @@ function Account() {
         ${
           managed
             ? html`<${Keys} keys=${data.apiKeys.nodes} own=${data.account.key} />`
-            : html`<${Notice} title="Keys are managed with a key that has the scope account">
-                <p>The key of this tab may: ${data.account.key.scopes.join(', ')}. An operator makes another: <code>npx newstape keys create --tenant ${data.account.key.tenant} --scopes read,account</code></p>
+            : html`<${Notice} title="To manage keys you need a key with the scope account">
+                <p>The key of this tab has the scopes ${data.account.key.scopes.join(', ')}. An operator can make another key: <code>npx newstape keys create --tenant ${data.account.key.tenant} --scopes read,account</code></p>
               <//>`
         }
         <${FeedTokens} tokens=${data.feedTokens.nodes} />
@@ -44,7 +44,7 @@ function Account() {
     }`;
 }
 
-/** Webhook subscriptions that get nothing now, unless their owner wanted that. */
+/** The webhook subscriptions that are paused, but not by their owner. */
 function PausedHooks({ subscriptions }) {
   const paused = subscriptions.filter(
     ({ state, pausedReason }) => state === 'paused' && pausedReason !== 'user',
@@ -52,8 +52,8 @@ function PausedHooks({ subscriptions }) {
   if (paused.length === 0) return null;
   const title =
     paused.length === 1
-      ? 'A webhook subscription gets nothing'
-      : `${paused.length} webhook subscriptions get nothing`;
+      ? 'A webhook subscription is paused'
+      : `${paused.length} webhook subscriptions are paused`;
   return html`<${Notice} tone="warn" title=${title}>
     <ul class="account-paused">
       ${paused.map(
@@ -62,7 +62,7 @@ function PausedHooks({ subscriptions }) {
         </li>`,
       )}
     </ul>
-    <p>Events for them are held for seven days. Verify a subscription to resume it.</p>
+    <p>Their events are held for seven days. Verify a subscription to resume it.</p>
   <//>`;
 }
 

@@ -1,11 +1,11 @@
 import { problems } from './nouns.js';
 
-// The one place that talks to the service: the public API, as any other client would use it.
+// The only module that calls the service. It uses the public API like any other client.
 
-/** Where the service's addresses begin, with a slash at the end: a proxy may serve it below a path. */
+/** The base address of the service, with a slash at the end. A proxy may serve it below a path. */
 export const root = new URL('../', import.meta.url);
 
-/** The absolute address of a path of the service; `parameters` that are empty are left out. */
+/** The absolute address of a path of the service. Empty `parameters` are left out. */
 export function addressOf(path, parameters = {}) {
   const url = new URL(path, root);
   for (const [name, value] of Object.entries(parameters)) {
@@ -15,8 +15,8 @@ export function addressOf(path, parameters = {}) {
 }
 
 /**
- * An answer that is not what was asked for: the members of a problem document (RFC 9457), or what stands for one when
- * the server cannot be reached (`code` is then `offline`) or something else answers in its place (`unreadable`).
+ * A refusal, with the members of its problem document (RFC 9457). If the server cannot be reached, its `code` is `offline`. If
+ * something else than the server has answered, its `code` is `unreadable`.
  */
 export class Refusal extends Error {
   constructor(status, problem) {
@@ -33,13 +33,13 @@ export class Refusal extends Error {
   }
 }
 
-/** Longer than the service takes to say that a part of it is away (5 s). */
+/** How long to wait for an answer. The service takes at most 5 s to report an unavailable dependency. */
 const PATIENCE_MS = 20_000;
 
 /**
- * Sends one request as it is and gives whatever comes back.
- * @returns status, headers, text and, if the text is JSON, data
- * @throws Refusal `offline` when nothing answers
+ * Sends a request and returns any answer.
+ * @returns status, headers and text, and data if the text is JSON
+ * @throws Refusal `offline` if there is no answer
  */
 export async function send(url, { key, method = 'GET', headers = {}, body, signal } = {}) {
   const timeout = AbortSignal.timeout(PATIENCE_MS);
@@ -60,8 +60,8 @@ export async function send(url, { key, method = 'GET', headers = {}, body, signa
       code: 'offline',
       title: 'The server does not answer',
       detail: timeout.aborted
-        ? `Nothing came back for ${PATIENCE_MS / 1000} seconds.`
-        : 'It may be stopped or restarting, or this machine is offline.',
+        ? `There was no answer for ${PATIENCE_MS / 1000} seconds. Try again.`
+        : 'It may be stopped or restarting, or this machine is offline. Try again shortly.',
     });
   }
   let data;
@@ -76,9 +76,9 @@ export async function send(url, { key, method = 'GET', headers = {}, body, signa
 }
 
 /**
- * Asks for JSON.
- * @returns the answer; its `data` is there, but for a 204
- * @throws Refusal for every answer but a 2xx with JSON and a 204
+ * Sends a request for JSON.
+ * @returns the answer with its `data`. A 204 has no `data`.
+ * @throws Refusal for every answer except a 204 and a 2xx with JSON
  */
 export async function ask(url, options) {
   const answer = await send(url, options);
@@ -89,12 +89,12 @@ export async function ask(url, options) {
   if (told !== undefined) throw told;
   throw new Refusal(answer.status, {
     code: 'unreadable',
-    title: `An answer that cannot be read (${answer.status})`,
-    detail: 'Something between this page and the server may have answered in its place.',
+    title: `The answer cannot be read (${answer.status})`,
+    detail: 'A proxy between this page and the server may have answered.',
   });
 }
 
-/** What the graph refuses, in its own form, as any other refusal; undefined: it refuses nothing, or it is a problem document. */
+/** Turns the first error of a GraphQL answer into a refusal. Undefined if there is none, or for a problem document. */
 export function refusalOfGraph(data) {
   const error = Array.isArray(data?.errors) && data.title === undefined ? data.errors[0] : undefined;
   if (error === undefined) return undefined;

@@ -2,10 +2,10 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { Refusal } from './api.js';
 
 /**
- * What `load` asks for, followed until it is there or refused, and asked for anew whenever a signal that `load` reads
- * at once changes. @param load takes an AbortSignal and gives a promise, or undefined: then nothing is asked.
- * @returns { state, again }: `state.kind` is `asking` (with `before`, the answer before), `ready` (with `value`) or
- *   `refused` (with `refusal`); `again` asks once more.
+ * Runs `load` and follows its result. It runs again whenever a signal changes that `load` reads before its first await.
+ * @param load takes an AbortSignal and returns a promise. If it returns undefined, nothing is loaded.
+ * @returns { state, again }: `state.kind` is `asking` (with `before`, the previous answer), `ready` (with `value`) or
+ *   `refused` (with `refusal`). `again` runs `load` once more.
  */
 export function useAsked(load) {
   const state = useSignal({ kind: 'asking' });

@@ -1,10 +1,10 @@
 import { h } from 'preact';
 
-// The service sanitises a body when it publishes it. A page does not rely on that: it never lets markup become part
-// of itself, but reads it in an inert document and builds the few elements of running text anew.
+// The service sanitises a body when it publishes it. The page does not rely on that. It reads the markup in an inert document
+// and builds the few elements of running text again, so that no markup becomes part of the page.
 
 const KEPT = new Set(['p', 'br', 'ul', 'ol', 'li', 'blockquote', 'em', 'strong', 'code', 'pre']);
-/** Headings of a body stand below the page's own title and section headings. */
+/** Headings of a body become lower than the title and the section headings of the page. */
 const HEADINGS = { h1: 'h3', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6', h6: 'h6' };
 const DROPPED = new Set([
   'script',
@@ -18,21 +18,21 @@ const DROPPED = new Set([
   'noscript',
   'textarea',
 ]);
-/** Their text stays text: a link cannot hold another, and code is what it says. */
+/** Elements whose text is not changed: a link cannot contain another link, and code stays as it is. */
 const VERBATIM = new Set(['a', 'code', 'pre']);
-/** Deeper nesting than any text has; a hostile body must not exhaust the stack. */
+/** Maximum nesting. No real text is nested deeper, and a hostile body must not exhaust the stack. */
 const DEEPEST = 40;
 
 /**
- * The elements of a body: text and links; what an unknown element holds stays, the element does not. `write` makes
- * what stands for a piece of running text, outside of links and code: text or elements.
+ * The elements of a body: text and links. An unknown element is removed, but its content stays. `write` makes the text or
+ * elements for a piece of running text outside links and code.
  */
 export function bodyElements(markup, write = asItIs) {
   const inert = new DOMParser().parseFromString(policy ? policy.createHTML(markup) : markup, 'text/html');
   return [...inert.body.childNodes].map((node) => build(node, 0, write));
 }
 
-// The page's policy allows this one name; what it makes goes nowhere but into the inert document above.
+// The policy of the page allows this one name. What it makes is used only in the inert document above.
 const policy = globalThis.trustedTypes?.createPolicy('newstape-body', { createHTML: (markup) => markup });
 
 function asItIs(text) {
@@ -54,7 +54,7 @@ function build(node, depth, write) {
   return KEPT.has(name) ? h(name, null, children) : children;
 }
 
-/** An absolute http or https address, or undefined: nothing else is ever linked to. */
+/** An absolute http or https address. Undefined for any other text, which is never linked. */
 export function webAddress(text) {
   if (!text || !URL.canParse(text)) return undefined;
   const url = new URL(text);

@@ -4,7 +4,7 @@ import { html } from './html.js';
 import { Code, count, Notice, RefusalNotice, Waiting } from './parts.js';
 import { key, maskedKey, noteCall } from './session.js';
 
-/** Headers of an answer that a reader of the reference wants to see. */
+/** The headers of an answer that the form shows. */
 const SHOWN_HEADERS = [
   'content-type',
   'etag',
@@ -14,10 +14,10 @@ const SHOWN_HEADERS = [
   'x-ratelimit-remaining',
   'x-request-id',
 ];
-/** More of an answer than anyone reads makes the page slow. */
+/** Maximum number of characters that are shown. A longer answer would make the page slow. */
 const LONGEST_SHOWN = 60_000;
 
-/** Fills in an operation's parameters, sends it with the tab's key and shows what comes back. */
+/** The form of an operation: its parameters, a button that sends it with the key of the tab, and the answer. */
 export function Caller({ operation }) {
   const values = useSignal(
     Object.fromEntries(
@@ -64,7 +64,7 @@ export function Caller({ operation }) {
       operation.secured &&
       key.value === null &&
       html`<${Notice} title="No key in this tab">
-        <p>The call will be refused with 401. <a href=${new URL('account', root).href}>Sign in</a> to send your key.</p>
+        <p>The call will be refused with 401. To send your key, <a href=${new URL('account', root).href}>sign in</a>.</p>
       <//>`
     }
     <div class="caller-fields">
@@ -120,7 +120,7 @@ function Input({ id, parameter, value, set }) {
 
 function Outcome({ state }) {
   if (state === null) return null;
-  if (state.asking) return html`<${Waiting}>Asking<//>`;
+  if (state.asking) return html`<${Waiting}>Waiting for the answer<//>`;
   if (state.refusal) return html`<${RefusalNotice} refusal=${state.refusal} />`;
   const { answer, took } = state;
   const text = answer.data === undefined ? answer.text : JSON.stringify(answer.data, null, 2);
@@ -140,7 +140,7 @@ function nameOf(parameter) {
   return `${parameter.place}:${parameter.name}`;
 }
 
-/** The address of a call below the root: path parameters put in, query parameters that are given appended. */
+/** The address of a call below the root, with its path parameters and the query parameters that have a value. */
 function fillPath(path, parameters, values) {
   const query = new URLSearchParams();
   let filled = path;

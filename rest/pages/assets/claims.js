@@ -2,7 +2,7 @@ import { html } from './html.js';
 import { words } from './parts.js';
 import { sourceAnchor } from './sources.js';
 
-/** Each claim with the quotes that support it and, beside them, those that contradict it. */
+/** The claims, each with the quotes that support it beside the quotes that contradict it. */
 export function Claims({ claims, sources }) {
   if (claims.length === 0) return null;
   const byId = new Map(sources.map((source) => [source.id, source]));
@@ -22,7 +22,7 @@ function Claim({ claim, byId }) {
       <span class="small">${words(claim.evidenceType)}, ${claim.confidence} confidence</span>
     </p>
     <div class="claim-sides">
-      <${Side} title="Supporting" kind="for" quotes=${claim.supporting} byId=${byId} none="No source is quoted for it." />
+      <${Side} title="Supporting" kind="for" quotes=${claim.supporting} byId=${byId} none="No source is quoted in support." />
       <${Side} title="Contradicting" kind="against" quotes=${claim.contradicting} byId=${byId} none="No source contradicts it." />
     </div>
   </li>`;

@@ -9,14 +9,14 @@ import { account, askSigned, key, refreshAccount } from './session.js';
 import { Usage } from './usage.js';
 import { askedAgain, hrefOf, narrow, turnTo, view } from './view.js';
 
-/** The fields a line of the list shows; asking for no more keeps answers small. */
+/** The fields that a line of the list shows. Only these are requested, so that answers are small. */
 const FIELDS = 'slug,title,summary,category,countries,verificationState,publishedAt,updatedAt,revision';
 const PAGE_SIZE = 20;
 
-/** Whether the signed-in reader has had a list: what else the page asks for comes after it. */
+/** Whether the signed-in reader has the list. The page makes its other requests after that. */
 export const listed = signal(false);
 
-/** What a signed-in reader works with: usage, filters, stories, pages. */
+/** The part for signed-in readers: usage, filters, stories and pages. */
 export function Desk() {
   const state = useSignal({ kind: 'asking' });
   const attempt = useSignal(0);
@@ -43,10 +43,10 @@ export function Desk() {
     );
     return () => abort.abort();
   });
-  // What the server put there for strangers makes room for the reader's own list.
+  // The list that the server has put there for all visitors is hidden while there is the reader's own list.
   const front = document.getElementById('front');
   if (front !== null) front.hidden = key.value !== null;
-  // Whoever looks for something is not shown what everybody reads.
+  // The leading stories are hidden while the reader filters the list.
   const leading = document.getElementById('leading');
   if (leading !== null) leading.hidden = key.value !== null && Object.keys(view.value).length > 0;
   if (key.value === null && front !== null) {
@@ -55,8 +55,8 @@ export function Desk() {
   if (key.value === null) {
     return html`<${Notice} title="The list needs a key">
       <p>
-        Stories are counted per account, so you need to <a href="#door">sign in</a> to see the list. The
-        <a href="v1/sample/news">synthetic sample</a> is open to everybody; “Try it” below requests a part of it.
+        The list counts as a call of an account, so <a href="#door">sign in</a> to see it. The
+        <a href="v1/sample/news">synthetic sample</a> needs no key. “Try it” below requests a part of it.
       </p>
     <//>`;
   }
@@ -67,7 +67,7 @@ export function Desk() {
       <${Filters} />
       <${SavedSearches} />
       <div class="desk-list" aria-busy=${now.kind === 'asking' ? 'true' : 'false'}>
-        ${now.kind === 'asking' && !now.before && html`<${Waiting}>Asking for stories<//>`}
+        ${now.kind === 'asking' && !now.before && html`<${Waiting}>Loading stories<//>`}
         ${
           now.kind === 'refused' &&
           html`<${RefusalNotice} refusal=${now.refusal} retry=${() => attempt.value++}>
@@ -88,7 +88,7 @@ export function Desk() {
 }
 
 async function load(parameters, signal) {
-  // One after the other: the count of calls would otherwise depend on which answer comes first.
+  // The requests follow each other, because the number of calls would otherwise depend on which answer comes first.
   if (account.peek() === null) await refreshAccount();
   return (await askSigned('v1/news', parameters, { signal })).data;
 }
@@ -96,7 +96,7 @@ async function load(parameters, signal) {
 function List({ articles, page }) {
   if (articles.length === 0) {
     return html`<${Notice} title="No story matches" role="status">
-      <p>Take a filter away, or <button type="button" class="link" onClick=${clear}>show all stories</button>.</p>
+      <p>Remove a filter, or <button type="button" class="link" onClick=${clear}>show all stories</button>.</p>
     <//>`;
   }
   const total = page.total_relation === 'gte' ? `more than ${count(page.total)}` : count(page.total);

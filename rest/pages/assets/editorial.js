@@ -7,12 +7,12 @@ import { RefusalNotice, Waiting, When } from './parts.js';
 import { askSigned } from './session.js';
 import { hrefOf, postType, showPosts, view } from './view.js';
 
-/** A look at what is there; more of it is asked of the API. */
+/** The number of posts on the front page. The API has all of them. */
 const POSTS = 5;
 
 /**
- * The latest editorial posts, of all types or of one; costs one call each time. It asks when the list of stories has
- * come: one after the other keeps the count of calls right, and a spent allowance is said once.
+ * The latest editorial posts of all types or of one type. Each request is one call. It is sent after the list of stories has
+ * come, so that the number of calls is right, and a used-up allowance is reported only once.
  */
 export function Editorial() {
   const state = useSignal({ kind: 'asking' });
@@ -44,7 +44,7 @@ export function Editorial() {
         ${['', ...postTypes].map((type) => html`<li key=${type}><${Type} type=${type} /></li>`)}
       </ul>
     </nav>
-    ${now.kind === 'asking' && html`<${Waiting}>Asking for posts<//>`}
+    ${now.kind === 'asking' && html`<${Waiting}>Loading posts<//>`}
     ${now.kind === 'refused' && html`<${RefusalNotice} refusal=${now.refusal} retry=${() => attempt.value++} />`}
     ${now.kind === 'list' && now.posts.length === 0 && html`<p role="status">No posts of this kind yet.</p>`}
     ${

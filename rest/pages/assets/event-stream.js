@@ -1,10 +1,9 @@
 import { addressOf, Refusal, refusalOfGraph } from './api.js';
 
 /**
- * Reads server-sent events (HTML, 9.2) with a key in the header, which the browser's own EventSource cannot send.
- * @param onEvent is given { id, event, data } with data as JSON gave it
- * With a `body` it is sent as JSON by POST.
- * @returns when the stream ends
+ * Reads server-sent events (HTML, 9.2) with a key in the header, which the EventSource of browsers cannot send. A `body` is
+ * sent as JSON by POST. The promise ends when the stream ends.
+ * @param onEvent is called with { id, event, data }. `data` is parsed JSON.
  * @throws Refusal for an answer that is not a stream
  */
 export async function readStream(path, parameters, { key, lastEventId, signal, onEvent, onOpen, body }) {
@@ -22,10 +21,16 @@ export async function readStream(path, parameters, { key, lastEventId, signal, o
     });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new Refusal(0, { code: 'offline', title: 'The server does not answer' });
+    throw new Refusal(0, {
+      code: 'offline',
+      title: 'The server does not answer',
+      detail: 'It may be stopped or restarting, or this machine is offline. Try again shortly.',
+    });
   }
   if (!response.ok) {
-    const problem = await response.json().catch(() => ({ code: 'unreadable', title: 'No stream came' }));
+    const problem = await response
+      .json()
+      .catch(() => ({ code: 'unreadable', title: 'The server sent no stream' }));
     throw refusalOfGraph(problem) ?? new Refusal(response.status, problem);
   }
   onOpen?.(response);

@@ -6,10 +6,10 @@ import { categories, countries, filters } from './nouns.js';
 import { words } from './parts.js';
 import { narrow, view } from './view.js';
 
-/** The filters that have a field of their own; others arrive by a link and show as chips. */
+/** The filters without a field in the form. They come from links, and the page shows them as chips. */
 const LINKED = filters.filter((name) => !['q', 'category', 'country'].includes(name));
 
-/** Narrows the list: search, category, country, order; and takes linked filters away again. */
+/** The form that filters the list: search, category, country and order. It also removes the filters of links. */
 export function Filters() {
   const text = useSignal(view.value.q ?? '');
   const shown = useRef(view.value.q ?? '');
@@ -64,18 +64,18 @@ export function Filters() {
   </form>`;
 }
 
-/** The feeds of what is shown. */
+/** The links to the feeds of the shown list. */
 export function FeedLinks() {
   const { cursor, sort, ...filters } = view.value;
   return html`<p class="small feed-links">
     This list as <a href=${addressOf('v1/rss', filters).href}>RSS</a> or${' '}
-    <a href=${addressOf('v1/atom', filters).href}>Atom</a> (give the key as the user name).
+    <a href=${addressOf('v1/atom', filters).href}>Atom</a> (the user name is your key).
   </p>`;
 }
 
 function Choice({ name, label, all, options }) {
   const chosen = view.value[name] ?? '';
-  // A value that came by a link and is not offered is shown all the same: the list is narrowed by it.
+  // A value from a link that is not among the options is shown too, because it filters the list.
   const known = chosen === '' || options.some(([value]) => value === chosen);
   return html`<div class="field">
     <label for=${`filter-${name}`}>${label}</label>

@@ -2,8 +2,9 @@ import { refusalOfGraph } from './api.js';
 import { askSigned } from './session.js';
 
 /**
- * Sends a document of the graph with the tab's key. What it refuses within a 200 is a refusal like any other.
- * @returns its data @throws Refusal
+ * Sends a GraphQL document with the key of the tab. An error in a 200 becomes a refusal like any other.
+ * @returns the data of the answer
+ * @throws Refusal
  */
 export async function askGraph(query, variables, signal) {
   const { data } = await askSigned(

@@ -6,7 +6,7 @@ import { RefusalNotice } from './parts.js';
 const MOST = 12;
 const AROUND = 60;
 
-/** Searches the guides and the reference as one types. The words of all pages are asked for at the first letter. */
+/** Searches the guides and the reference while the reader types. The text of all pages is loaded when the field gets the focus. */
 export function Find() {
   const text = useSignal('');
   const entries = useSignal(null);
@@ -58,7 +58,7 @@ export function Find() {
   </div>`;
 }
 
-/** Parts that hold every word, those with more of them in title and heading first. */
+/** The parts that contain every word. Parts with more of the words in title and heading come first. */
 function search(entries, wanted) {
   return entries
     .filter(({ head, body }) => wanted.every((word) => head.includes(word) || body.includes(word)))

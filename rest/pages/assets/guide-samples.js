@@ -7,8 +7,8 @@ const SLOT = 'newstape.language';
 const LABELS = { sh: 'curl', ts: 'TypeScript', python: 'Python' };
 
 /**
- * Puts the reader's key and this server's address into the samples of a page: the key stands masked and is put in whole
- * when a sample is copied. Blocks that follow each other in several languages become one with a choice.
+ * Puts the reader's key and the address of this server into the samples of a page. The key is shown masked; a copied sample
+ * has the whole key. Adjacent samples in several languages become one sample with a choice.
  */
 export function bringSamples(article) {
   const blocks = [...article.querySelectorAll('pre.code')].map(enliven);
@@ -19,7 +19,7 @@ function enliven(pre) {
   const code = pre.querySelector('code');
   const language = pre.dataset.language;
   const base = root.href.replace(/\/$/, '');
-  // In a shell, `$KEY` and `$BASE` stand for what the guides' first lines set.
+  // In shell samples, `$KEY` and `$BASE` are variables that the first lines of the guides set.
   const written =
     language === 'sh'
       ? code.textContent.replaceAll(/"?\$BASE\b/g, (found) => (found[0] === '"' ? `"${base}` : base))
@@ -68,7 +68,7 @@ function copyButton(textOf) {
   return button;
 }
 
-/** Blocks that stand directly after each other, each in another language. */
+/** The groups of adjacent blocks in different languages. */
 function runsOf(blocks) {
   const runs = [];
   for (const block of blocks) {
@@ -123,6 +123,6 @@ function remember(language) {
   try {
     sessionStorage.setItem(SLOT, language);
   } catch {
-    // Storage may be switched off: the choice then lasts as long as the page.
+    // The browser may not allow storage. Then the choice lasts as long as the page.
   }
 }

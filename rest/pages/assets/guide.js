@@ -13,8 +13,8 @@ if (operation !== null) mount('try', html`<${Caller} operation=${JSON.parse(oper
 bringSamples(document.querySelector('.guide'));
 
 /**
- * Brings what an address names into view. The place of an operation on the list of all is where its page stood in the
- * first edition: who follows such a link goes on to the page.
+ * Scrolls to the place that the address names. Old links lead to the line of an operation in the list of all operations. Such
+ * a link is redirected to the page of the operation.
  */
 function goToPlace() {
   const name = location.hash.slice(1);
@@ -29,7 +29,7 @@ function goToPlace() {
   place?.focus({ preventScroll: true });
 }
 
-/** Browsers write braces in a fragment as they were given or percent-encoded. */
+/** Decodes a fragment, because some browsers percent-encode braces in it. */
 function decoded(text) {
   try {
     return decodeURIComponent(text);

@@ -26,5 +26,5 @@ mount('desk', html`<${Desk} />`);
 mount('posts', html`<${Editorial} />`);
 mount('try', html`<${TryIt} />`);
 
-// Places on the page exist only now: the browser looked for the fragment before.
+// The browser looked for the place of the fragment before the page had drawn it.
 if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView();

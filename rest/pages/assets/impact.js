@@ -4,7 +4,7 @@ import { words } from './parts.js';
 
 const ARROWS = { up: '▲', down: '▼', mixed: '◆' };
 
-/** What the story moves: each path with its direction, and the reasoning where there is some. */
+/** The impact paths of the story, each with its direction, and with the reason if there is one. */
 export function Impact({ details, paths }) {
   const explained = new Set(details.map((detail) => pathOf(detail, paths)?.token));
   const bare = paths.filter((path) => !explained.has(path.token));
@@ -42,7 +42,7 @@ function PathLine({ path, direction }) {
   </p>`;
 }
 
-/** A detail names its path by token or label. */
+/** The path of a detail, which names it by token, label or id. */
 function pathOf(detail, paths) {
   return paths.find(
     (path) =>

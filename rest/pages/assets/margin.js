@@ -4,9 +4,9 @@ import { countries } from './nouns.js';
 import { Code } from './parts.js';
 import { key, maskedKey } from './session.js';
 
-// What stands above and beside a story or a post and leads on from it.
+// The parts above and beside a story or a post, with links to related stories.
 
-/** Categories and countries, each leading to the stories of it. */
+/** Categories and countries as links to their stories. */
 export function CategoryChips({ categories, codes }) {
   return html`${categories.map((category) => html`<a class="chip" href=${listOf('category', category)}>${category}</a>`)}
     ${codes.map(
@@ -15,7 +15,7 @@ export function CategoryChips({ categories, codes }) {
     )}`;
 }
 
-/** Chips under a heading; each item is [href, label, note]. */
+/** Chips under a heading. Each item is [href, label, note]. */
 export function Links({ title, items }) {
   if (items.length === 0) return null;
   return html`<section>
@@ -26,7 +26,7 @@ export function Links({ title, items }) {
   </section>`;
 }
 
-/** The same thing for programs; `children` are further lines of the list. */
+/** The request and the JSON of the same thing, for programs. `children` are further lines of the list. */
 export function Machine({ noun, it, address, operation, children }) {
   const mask = maskedKey(key.value ?? '');
   return html`<section>
@@ -39,7 +39,7 @@ export function Machine({ noun, it, address, operation, children }) {
     />
     <ul class="plain">
       ${children}
-      <li><a href=${`${addressOf('docs').href}#${operation}`}>How the API gives it</a></li>
+      <li><a href=${`${addressOf('docs').href}#${operation}`}>The operation of the API</a></li>
     </ul>
     <details>
       <summary>JSON</summary>

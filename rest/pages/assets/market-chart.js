@@ -13,10 +13,11 @@ import { onMarketEvent } from './market-live.js';
 import { words } from './parts.js';
 
 /**
- * Candles of one window. Every bar of the grid has its place, so what is missing is as wide as it was long; at the
- * right edge live bars grow from trades until the venue closes them.
- * @param rows bars as /v1/market/bars gives them, or made from such; @param gaps of their coverage
- * @param isLog whether prices are drawn on a logarithmic scale
+ * The candles of one window. Every bar of the grid has a place, so a gap is as wide as it is long. At the right edge live bars
+ * grow with each trade until the venue closes them.
+ * @param rows the bars of /v1/market/bars, or bars that were made from them
+ * @param gaps the gaps of their coverage
+ * @param isLog whether the scale of prices is logarithmic
  */
 export function Chart({ instrument, window, rows, gaps, isLog }) {
   const place = useRef(null);
@@ -109,9 +110,9 @@ function draw(element, window, rows, gaps, onPoint) {
       const row = event === 'tick' ? grow(data) : event === 'bar_close' ? closed(data) : undefined;
       if (row === undefined) return false;
       const time = Date.parse(row.open_time) / 1000;
-      // What the archive has is final; the stream only adds to it.
+      // The bars of the archive are final. The stream only adds bars.
       if (time < window.from / 1000 || (byTime.has(time) && !byTime.get(time).provisional)) return false;
-      // The minutes between the window's end and now have their place too.
+      // The minutes between the end of the window and now have a place too.
       for (let between = newest + step; between < time; between += step) candles.update({ time: between });
       byTime.set(time, row);
       candles.update(candleOf(time, row), time < newest);
@@ -136,7 +137,7 @@ function draw(element, window, rows, gaps, onPoint) {
     if (type !== 'trade' || snapshot || price === null) return undefined;
     const start = Math.floor(Date.parse(at) / window.step) * window.step;
     const before = byTime.get(start / 1000);
-    // A closed bar is not opened again by a trade that comes late.
+    // A late trade does not open a closed bar again.
     if (before?.closed) return undefined;
     return {
       open_time: new Date(start).toISOString(),
@@ -171,7 +172,7 @@ function volumeOf(time, row, element) {
   return { time, value: Number(row.volume ?? 0), color: faint(colour) };
 }
 
-/** As many decimals as the prices have: a price below a cent is not 0.00. */
+/** The format of prices, with as many decimals as the prices have. So a price below a cent is not shown as 0.00. */
 function priceFormatOf(rows) {
   const decimals = rows.slice(-200).map(({ close }) => (close.split('.')[1] ?? '').length);
   const precision = Math.min(8, Math.max(2, ...decimals));
@@ -185,7 +186,7 @@ function lookOf(element) {
       background: { type: ColorType.Solid, color: colourOf(element, '--sheet') },
       textColor: colourOf(element, '--soft'),
       fontFamily: getComputedStyle(element).fontFamily,
-      // The mark is in the words below the chart: drawn into it, it would need markup that the page's policy refuses.
+      // The attribution is in the text below the chart. A logo in the chart would need markup that the page's policy refuses.
       attributionLogo: false,
     },
     grid: { vertLines: { color: faint(edge) }, horzLines: { color: faint(edge) } },
@@ -197,7 +198,7 @@ function lookOf(element) {
 function candleLook(element) {
   const up = colourOf(element, '--good');
   const down = colourOf(element, '--bad');
-  // Rising candles are hollow: colour is not the only sign.
+  // Rising candles are hollow, so that colour is not the only sign.
   return {
     upColor: 'transparent',
     downColor: down,
@@ -217,7 +218,7 @@ function bandLook(element) {
   };
 }
 
-/** A custom property as a colour that a canvas understands: light-dark() is resolved only where it is used. */
+/** The value of a custom property as a colour for a canvas. The browser resolves light-dark() only where it is used. */
 function colourOf(element, property) {
   const before = element.style.color;
   element.style.color = `var(${property})`;

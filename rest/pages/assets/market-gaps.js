@@ -1,13 +1,16 @@
-// What is missing, drawn: a hatched band as wide as the gap, behind the candles, with its reason where there is room.
+// Draws each gap as a hatched band behind the candles, as wide as the gap. The band has the reason if there is room.
 
-/** A series primitive (lightweight-charts) that shades gaps. Times in seconds; a gap is half-open. */
+/** A series primitive (lightweight-charts) that shades gaps. Times are in seconds. A gap is half-open. */
 export class GapBands {
   #gaps;
   #step;
   #colours;
   #chart;
 
-  /** @param step seconds of a bar; @param colours { band, line, text, font } as CSS colours and font */
+  /**
+   * @param step the seconds of a bar
+   * @param colours { band, line, text, font }: CSS colours and a CSS font
+   */
   constructor(gaps, step, colours) {
     this.#gaps = gaps;
     this.#step = step;
@@ -30,13 +33,13 @@ export class GapBands {
     return [{ zOrder: () => 'bottom', renderer: () => ({ draw: (target) => this.#draw(target) }) }];
   }
 
-  /** Where the bands stand, in CSS pixels from the left of the pane. */
+  /** The places of the bands, in CSS pixels from the left of the pane. */
   bands() {
     if (this.#chart === undefined) return [];
     const scale = this.#chart.timeScale();
     const half = scale.options().barSpacing / 2;
     return this.#gaps.flatMap(({ from, to, reason }) => {
-      // The grid holds every bar of the window, so both ends have a place even when they cannot be seen.
+      // The grid has every bar of the window, so both ends have a place even if they are not visible.
       const left = scale.timeToCoordinate(from);
       const right = scale.timeToCoordinate(to - this.#step);
       return left === null || right === null ? [] : [{ left: left - half, right: right + half, reason }];
@@ -54,7 +57,7 @@ export class GapBands {
 
   #band(context, left, right, height, reason) {
     const { band, line, text, font } = this.#colours;
-    // A single missing minute in a long window must still be seen.
+    // A single missing minute must be visible in a long window too.
     const width = Math.max(right - left, 1.5);
     context.save();
     context.fillStyle = band;

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { html } from './html.js';
 import { prices } from './market-live.js';
 
-/** The catalogue as a table: price, what it did last, and how old it is. */
+/** The catalogue as a table: the latest price of each instrument, its last change and its age. */
 export function Instruments({ instruments, shown, onChoose }) {
   const text = useSignal('');
   const wanted = text.value.trim().toUpperCase();
@@ -37,7 +37,7 @@ export function Instruments({ instruments, shown, onChoose }) {
           )}
         </tbody>
       </table>
-      ${found.length === 0 && html`<p class="small" role="status">There is no instrument with that name.</p>`}
+      ${found.length === 0 && html`<p class="small" role="status">No instrument has this name.</p>`}
     </div>`;
 }
 

@@ -3,28 +3,28 @@ import { Refusal } from './api.js';
 import { readStream } from './event-stream.js';
 import { askSigned, key, noteCall, signOut } from './session.js';
 
-/** How the stream is: state (connecting, live, degraded, down, lost, refused), detail, and how many events were missed. */
+/** The stream: its state (connecting, live, degraded, down, lost, refused), a detail, and the number of missed events. */
 export const liveState = signal({ state: 'connecting', detail: '', missed: 0 });
-/** Latest prices by `venue symbol`: { price, before, bid, ask, stale, age (ms), staleAfter (ms) }. */
+/** The latest prices by `venue symbol`: { price, before, bid, ask, stale, age (ms), staleAfter (ms) }. */
 export const prices = signal(new Map());
 
-/** The API's limit of symbols a request: more instruments are watched by more streams. */
+/** The maximum number of symbols in a request. More instruments need more streams. */
 const SYMBOLS = 20;
-/** What eyes can follow; ticks come faster. */
+/** How often prices are shown. Ticks come faster than eyes can follow. */
 const SHOW_MS = 250;
-/** The stream's own advice is 5 s: each connect is a call. */
+/** The delay that the stream advises, because each connection is a call. */
 const RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 60_000;
 
 const listeners = new Set();
 
-/** Has `listener` called with each tick and bar_close: (event name, data). @returns what ends it */
+/** Calls `listener` with each event: (event name, data). @returns a function that ends this */
 export function onMarketEvent(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Asks for the latest prices of all instruments and follows them until the result is called. */
+/** Requests the latest prices of all instruments and follows them. @returns a function that ends this */
 export function watch(instruments) {
   const abort = new AbortController();
   const known = new Map();
@@ -53,25 +53,25 @@ async function begin(instruments, known, signal) {
       });
     }
   }
-  if (followed === 0) say('refused', 'none of these is followed live');
+  if (followed === 0) say('refused', 'this server follows none of these instruments live');
 }
 
-/** Notes the latest prices; @returns whether a stream is worth asking for. */
+/** Notes the latest prices of some symbols. @returns whether a stream of them can be requested */
 async function isFollowed(symbols, venue, known, signal) {
   try {
     const { latest } = (await askSigned('v1/market/latest', { symbol: symbols }, { signal })).data;
-    // A symbol that several venues have is followed at one of them.
+    // A symbol of several venues is followed only at one of them.
     const own = latest.filter((record) => record.venue_id === venue);
     for (const record of own) note(known, record, record.source_age_ms ?? Infinity, record.stale_after_ms);
     return own.length > 0;
   } catch (error) {
     if (signal.aborted || !(error instanceof Refusal)) throw error;
-    // Whatever else is wrong, the stream says it, and goes on when it has passed.
+    // The stream reports any other problem, and continues after it has ended.
     return true;
   }
 }
 
-/** Keeps a stream open: goes on after the last event it saw, and waits longer after each failure in a row. */
+/** Keeps a stream open. It continues after the last event, and waits longer after each failure in a row. */
 async function follow(symbols, known, signal) {
   let lastEventId;
   let failures = 0;
@@ -111,7 +111,7 @@ async function follow(symbols, known, signal) {
 function take(event, data, known) {
   if (event === 'tick') {
     if (liveState.value.state === 'lost' || liveState.value.state === 'connecting') say('live', '');
-    // A snapshot repeats what was known: its age came with the latest prices.
+    // A snapshot repeats a known price, whose age came with the latest prices.
     if (!data.snapshot || !known.has(nameOf(data))) note(known, data, 0);
   } else if (event === 'status') {
     say(data.state, data.state === 'live' ? '' : (data.reason ?? ''));

@@ -1,14 +1,16 @@
-// Bars of longer intervals than the archive holds, made here from the bars that it does hold. They are a picture, and labelled
-// as made: the API gives what a venue said, and nothing else.
+// Bars of longer intervals than those of the archive, made from the bars of the archive. They are only for the chart, which
+// labels them as made. The API gives only the bars of a venue.
 
-/** Minutes of a bar by interval, for those that are made. */
+/** The minutes of a bar by interval, for the intervals that are made. */
 export const MADE = { '15m': 15, '1h': 60, '4h': 240, '1d': 1440 };
 
 /**
- * Bars of a longer interval: the first open, the highest and the lowest price, the last close, the sum of the volumes.
- * @param rows held bars, ascending; @param step ms of a made bar; @param base ms of a held one
- * @returns a row for each made bar with any held one in it, with `made: {of, from}`: how many held bars a whole one has, and
- * how many it was made from. One that is not whole is `provisional`.
+ * Makes bars of a longer interval: the first open, the highest and the lowest price, the last close and the sum of the volumes.
+ * @param rows bars of the archive, ascending
+ * @param step the length of a made bar in ms
+ * @param base the length of a bar of the archive in ms
+ * @returns a row for each made bar that has any bar of the archive. `made: {of, from}` has the number of bars in a complete one,
+ * and the number that it was made from. A bar that is not complete is `provisional`.
  */
 export function madeFrom(rows, step, base) {
   const made = new Map();
@@ -37,7 +39,7 @@ export function madeFrom(rows, step, base) {
   }));
 }
 
-/** Gaps of held bars, widened to the made bars that they touch: what the chart can show of them. */
+/** Widens gaps to the made bars that they touch, so that the chart can show them. */
 export function gapsMade(gaps, step) {
   return gaps.map(({ from, to, ...gap }) => ({
     ...gap,

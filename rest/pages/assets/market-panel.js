@@ -8,7 +8,7 @@ import { logScale, MINUTES, SPANS, show, turnScale, view, windowOf } from './mar
 import { count, RefusalNotice, Waiting, words } from './parts.js';
 import { askSigned, key, noteCall } from './session.js';
 
-/** One instrument: its window, its candles, what is missing from them, and the same for programs. */
+/** One instrument: its window, its candles, its gaps, and the request for programs. */
 export function Panel({ instrument }) {
   const { state, again } = useAsked((signal) => {
     const window = windowOf(instrument, view.value, Date.now());
@@ -22,7 +22,7 @@ export function Panel({ instrument }) {
       </p>
     </header>
     <${Controls} instrument=${instrument} />
-    ${state.kind === 'asking' && html`<${Waiting}>Asking for bars<//>`}
+    ${state.kind === 'asking' && html`<${Waiting}>Loading bars<//>`}
     ${state.kind === 'refused' && html`<${RefusalNotice} refusal=${state.refusal} retry=${again} />`}
     ${
       state.kind === 'ready' &&
@@ -61,7 +61,7 @@ function Controls({ instrument }) {
           ),
         )}
     </div>
-    <div class="choices" role="group" aria-label="Interval, made from held bars">
+    <div class="choices" role="group" aria-label="Interval, made from shorter bars">
       <span class="small">made:</span>
       ${Object.keys(MADE).map((interval) =>
         Choice(interval, interval === window.interval, () => show({ interval }), interval),
@@ -73,7 +73,7 @@ function Controls({ instrument }) {
   </div>`;
 }
 
-/** Below the chart, so that a phone shows the chart first. */
+/** The buttons below the chart. They are below it, so that a phone shows the chart first. */
 function Moves({ instrument }) {
   const window = windowOf(instrument, view.value, Date.now());
   const length = window.to - window.from;
@@ -96,16 +96,16 @@ function Choice(name, pressed, onClick, label) {
   </button>`;
 }
 
-/** What the service has of the window and what it has not: never filled, always said. */
+/** The coverage of the window: the number of bars and the gaps. */
 function Coverage({ coverage, data, window }) {
   const missing = coverage.expected_bars - coverage.present_bars;
   return html`<section class="market-coverage" aria-labelledby="coverage-title">
     <h3 id="coverage-title">Coverage</h3>
     <p role="status">
-      ${window.step !== window.base && html`The chart's ${window.interval} bars are made here from the ${window.held} bars that are held. `}
+      ${window.step !== window.base && html`This page makes the ${window.interval} bars of the chart from ${window.held} bars. `}
       ${count(coverage.present_bars)} of ${count(coverage.expected_bars)} bars
       ${missing === 0 ? ': complete.' : `; ${count(missing)} missing in ${count(coverage.gaps.length)} ${coverage.gaps.length === 1 ? 'gap' : 'gaps'}.`}
-      ${data.truncated && html`${' '}The answer was cut off at ${data.next_from}.`}
+      ${data.truncated && html`${' '}Bars from ${data.next_from} on could not be fetched in time. Refresh the page to fetch more.`}
     </p>
     ${
       coverage.gaps.length > 0 &&
@@ -133,7 +133,7 @@ function Coverage({ coverage, data, window }) {
 
 const MOST_GAPS = 50;
 
-/** The same window for a program: the request, and the file. */
+/** The request for the same window, and a button that saves it as a file. */
 function Same({ instrument, window }) {
   const busy = useSignal(false);
   const refusal = useSignal(null);
@@ -145,7 +145,10 @@ function Same({ instrument, window }) {
       const answer = await send(address, { key: key.value, headers: { accept: 'text/csv' } });
       noteCall(answer.headers);
       if (answer.status !== 200)
-        throw new Refusal(answer.status, answer.data ?? { code: 'unreadable', title: 'No file came' });
+        throw new Refusal(
+          answer.status,
+          answer.data ?? { code: 'unreadable', title: 'The server sent no file' },
+        );
       offer(answer.text, `${instrument.symbol}-${window.held}-${day(window.from)}-${day(window.to)}.csv`);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -156,7 +159,7 @@ function Same({ instrument, window }) {
   return html`<section class="market-same">
     <h3>For programs</h3>
     <p class="small"><code>GET ${address.pathname}${address.search}</code></p>
-    <p><button type="button" class="button" onClick=${save} disabled=${busy.value}>${busy.value ? 'Asking…' : 'Save as CSV (1 call)'}</button></p>
+    <p><button type="button" class="button" onClick=${save} disabled=${busy.value}>${busy.value ? 'Please wait…' : 'Save as CSV (1 call)'}</button></p>
     ${refusal.value && html`<${RefusalNotice} refusal=${refusal.value} />`}
   </section>`;
 }
@@ -187,7 +190,7 @@ function day(ms) {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** A text that another one follows. */
+/** Ends a text with a full stop, if it has no other mark at its end. */
 function sentence(text) {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import { MADE } from './market-made.js';
 
-// What the address bar says is what the chart shows, so that a window can be linked, kept and gone back to.
+// The chart shows what the address says, so that a window can be linked, bookmarked and reached with the back button.
 
-/** Lengths of window that are offered; the API takes at most 32 days. */
+/** The lengths of windows that the page offers. The API accepts at most 32 days. */
 export const SPANS = [
   ['6h', '6 hours', 6],
   ['1d', '1 day', 24],
@@ -12,22 +12,22 @@ export const SPANS = [
   ['30d', '30 days', 720],
 ];
 
-/** Minutes of a bar by interval. */
+/** The minutes of a bar by interval. */
 export const MINUTES = { '1m': 1, '5m': 5 };
 
-/** Whether prices are drawn on a logarithmic scale. It asks for nothing anew, so it is no part of `view`. */
+/** Whether the scale of prices is logarithmic. It is not a part of `view`, because it needs no new request. */
 export const logScale = signal(new URLSearchParams(location.search).get('scale') === 'log');
 
-/** Draws prices on the other scale, and says so in the address. */
+/** Changes the scale of prices, also in the address. */
 export function turnScale() {
   logScale.value = !logScale.value;
   history.replaceState(null, '', addressOf(view.value));
 }
 
-/** symbol, venue, interval, span, and to (the window's end, RFC 3339; absent: the newest there is). */
+/** The view: symbol, venue, interval, span, and to (the end of the window, RFC 3339; without it, the newest window). */
 export const view = signal(read());
 
-/** Changes some of the view; an undefined value takes one away. */
+/** Changes parts of the view. An undefined value removes a part. */
 export function show(changes) {
   history.pushState(null, '', addressOf({ ...view.value, ...changes }));
   view.value = read();
@@ -40,15 +40,15 @@ function addressOf(shown) {
   return search.size === 0 ? './market' : `./market?${search}`;
 }
 
-/** Shows another instrument, at its newest. */
+/** Shows the newest window of another instrument. */
 export function choose(instrument) {
   show({ symbol: instrument.symbol, venue: instrument.venue, to: undefined });
 }
 
-/** What most look for first, where it is held. */
+/** The instrument that is shown first, if it is in the catalogue. */
 const FIRST = 'BTCUSDT';
 
-/** The instrument that the address names, or the first to show. */
+/** The instrument that the address names, or the one that is shown first. */
 export function chosen(instruments) {
   const { symbol = FIRST, venue } = view.value;
   const named = instruments.filter((one) => one.symbol === symbol.toUpperCase());
@@ -56,9 +56,9 @@ export function chosen(instruments) {
 }
 
 /**
- * The window that is shown of an instrument: whole bars, in ms since 1970.
- * @returns interval and step as shown, held and base as asked for (they differ where bars are made), from, to and whether it
- * ends at the present. A made bar may begin before `from` would cut it, and the last one is still growing.
+ * The window of an instrument that is shown. It has whole bars. Times are in ms since 1970.
+ * @returns the shown interval and its step, the requested interval (held) and its step (base), which differ for made bars, from,
+ * to, and whether the window ends at the present. `from` is moved back to the start of a made bar, and the last one still grows.
  */
 export function windowOf(instrument, { interval, span, to }, now) {
   const isMade = interval in MADE;
@@ -78,7 +78,7 @@ export function windowOf(instrument, { interval, span, to }, now) {
   return { interval: isMade ? interval : held, held, step, base, from, to: end, live: end >= now - 3 * base };
 }
 
-// An archive that still grows ends a little before the present: its newest bars come from the stream.
+// An archive that still grows ends a little before the present, because its newest bars come from the stream.
 function endOf(instrument, now) {
   const end = Date.parse(instrument.archive_window_end ?? '');
   return Number.isNaN(end) || now - end < 3_600_000 ? now : end;

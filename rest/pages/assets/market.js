@@ -13,22 +13,22 @@ import { SessionBadge, SignIn } from './signin.js';
 /** The whole page: the catalogue with live prices, and one instrument's candles. */
 function Market() {
   const { state, again } = useAsked((signal) => (key.value === null ? undefined : catalogue(signal)));
-  // Which instruments there are does not change while the page is open: their prices do.
+  // The catalogue does not change while the page is open. Only the prices change.
   useEffect(() => (state.kind === 'ready' && key.value !== null ? watch(state.value) : undefined), [state]);
   if (key.value === null) {
     return html`<h1>Market</h1>
-      <div class="narrow"><${SignIn} options="--plan starter" why="Prices and bars are for members on the Starter plan and above." onSignedIn=${focusMain} /></div>`;
+      <div class="narrow"><${SignIn} options="--plan starter" why="Prices and bars need the Starter plan or a higher one." onSignedIn=${focusMain} /></div>`;
   }
   return html`<h1>Market</h1>
-    ${state.kind === 'asking' && html`<${Waiting}>Asking for the catalogue<//>`}
+    ${state.kind === 'asking' && html`<${Waiting}>Loading the catalogue<//>`}
     ${state.kind === 'refused' && html`<${RefusalNotice} refusal=${state.refusal} retry=${again} />`}
     ${state.kind === 'ready' && html`<${Desk} instruments=${state.value} />`}`;
 }
 
 function Desk({ instruments }) {
   if (instruments.length === 0) {
-    return html`<${Notice} title="No instrument yet" role="status">
-      <p>Import an archive: <code>npx newstape market import FILE</code></p>
+    return html`<${Notice} title="There are no instruments yet" role="status">
+      <p>To import an archive, run <code>npx newstape market import FILE</code></p>
     <//>`;
   }
   const instrument = chosen(instruments);
@@ -44,9 +44,9 @@ function Desk({ instruments }) {
 const LIVE = {
   connecting: ['asking', 'Connecting to the stream…'],
   live: ['good', 'Live'],
-  degraded: ['asking', 'Live, with trouble at the venue'],
-  down: ['bad', 'The venue is silent'],
-  lost: ['bad', 'The stream is lost; trying again'],
+  degraded: ['asking', 'Live, but the venue has problems'],
+  down: ['bad', 'There is no connection to the venue'],
+  lost: ['bad', 'The stream was interrupted; trying again'],
   refused: ['bad', 'No stream'],
 };
 
@@ -55,12 +55,12 @@ function LiveLine() {
   const [look, says] = LIVE[state] ?? LIVE.connecting;
   return html`<div class=${`status status-${look}`}>
     <p class="status-line" role="status"><span class="lamp" aria-hidden="true"></span>${says}${detail && `: ${detail}`}</p>
-    ${missed > 0 && html`<p class="small">Events were missed: ${missed === Infinity ? 'an unknown number' : missed}.</p>`}
+    ${missed > 0 && html`<p class="small">Missed events: ${missed === Infinity ? 'an unknown number' : missed}.</p>`}
   </div>`;
 }
 
 async function catalogue(signal) {
-  // One after the other: the count of calls would otherwise depend on which answer comes first.
+  // The requests follow each other, because the number of calls would otherwise depend on which answer comes first.
   if (account.peek() === null) await refreshAccount();
   return (await askSigned('v1/market/instruments', {}, { signal })).data.instruments;
 }

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { root } from './api.js';
 import { isOperator } from './session.js';
 
-// The document is the same for everybody; what operators have besides stands in its navigation while one is signed in.
+// The document is the same for everybody. Its navigation gets the link for operators while an operator is signed in.
 effect(() => {
   const navigation = document.querySelector('.top-nav');
   const there = navigation?.querySelector('a[href$="/newsfeeds"]');

@@ -3,7 +3,7 @@ import { html } from './html.js';
 import { change } from './newsfeeds-store.js';
 import { count, Notice, RefusalNotice, When } from './parts.js';
 
-/** The form for a new feed, which can be tried before. */
+/** The form for a new feed, with a button that tests it first. */
 export function AddFeed() {
   const given = useSignal({ url: '', publisher: '', home: '', licence: 'quotes' });
   const state = useSignal({ busy: '', refusal: null, trial: null, added: null });
@@ -35,11 +35,11 @@ export function AddFeed() {
         <input id="feed-url" type="url" required autocomplete="off" spellcheck="false" value=${given.value.url} onInput=${put('url')} aria-invalid=${wrong ? 'true' : undefined} />
       </div>
       <div class="field">
-        <label for="feed-publisher">Publisher (empty: the title of the feed)</label>
+        <label for="feed-publisher">Publisher (default: the title of the feed)</label>
         <input id="feed-publisher" value=${given.value.publisher} maxlength="200" onInput=${put('publisher')} />
       </div>
       <div class="field">
-        <label for="feed-home">Home country, such as AU (empty: none)</label>
+        <label for="feed-home">Home country, such as AU (optional)</label>
         <input id="feed-home" value=${given.value.home} maxlength="40" onInput=${put('home')} />
       </div>
       <div class="field">
@@ -56,22 +56,22 @@ export function AddFeed() {
       </p>
     </form>
     ${refusal && html`<${RefusalNotice} refusal=${refusal} />`}
-    ${added && html`<${Notice} title=${added.added ? 'Added' : 'It is already known'} role="status"><p>${added.feed.url}</p><//>`}
+    ${added && html`<${Notice} title=${added.added ? 'Added' : 'This feed was already added'} role="status"><p>${added.feed.url}</p><//>`}
     ${trial && html`<${Trial} trial=${trial} />`}
   </details>`;
 }
 
 function Trial({ trial }) {
   if (!trial.isFeed)
-    return html`<${Notice} tone="warn" title="This is no feed that can be read" role="alert"><p>${trial.detail}</p><//>`;
+    return html`<${Notice} tone="warn" title="There is no readable feed at this address" role="alert"><p>${trial.detail}</p><//>`;
   return html`<${Notice} title=${trial.title ?? 'A feed without a title'} role="status">
-    <p>${trial.format}, ${trial.encoding}, ${count(trial.entryCount)} entries${trial.repaired ? '; it is damaged, and was read entry by entry' : ''}</p>
+    <p>${trial.format}, ${trial.encoding}, ${count(trial.entryCount)} entries${trial.repaired ? '. The feed is damaged, so it was read entry by entry' : ''}</p>
     <ul>
       ${trial.entries
         .slice(0, 5)
         .map(
           (entry) =>
-            html`<li>${entry.title} ${entry.publishedAt ? html`<span class="small"><${When} at=${entry.publishedAt} /></span>` : html`<span class="small">without a date</span>`}</li>`,
+            html`<li>${entry.title} ${entry.publishedAt ? html`<span class="small"><${When} at=${entry.publishedAt} /></span>` : html`<span class="small">no date</span>`}</li>`,
         )}
     </ul>
   <//>`;

@@ -3,7 +3,7 @@ import { html } from './html.js';
 import { change } from './newsfeeds-store.js';
 import { count, RefusalNotice, When, words } from './parts.js';
 
-/** One feed: a line, and behind it what is known and what can be done. */
+/** One feed: a line that opens to its facts and buttons. */
 export function Feed({ feed }) {
   return html`<details class="newsfeeds-row">
     <summary>
@@ -19,7 +19,7 @@ export function Feed({ feed }) {
   </details>`;
 }
 
-/** A sign and a word; the colour repeats them. */
+/** The state as a sign, a word and a colour. */
 function State({ feed }) {
   const failing = feed.state === 'active' && feed.failures > 0;
   const state = failing ? 'failing' : feed.state;
@@ -34,27 +34,27 @@ function Facts({ feed }) {
     ...(feed.givenUrl === feed.url
       ? []
       : [['Given as', html`<span class="newsfeeds-url">${feed.givenUrl}</span>`]]),
-    ['Calls itself', feed.title ?? 'not known yet'],
+    ['Title', feed.title ?? 'not known yet'],
     [
       'Page',
       feed.site === null
-        ? 'not told'
+        ? 'not known'
         : html`<a href=${safe(feed.site)} rel="noreferrer">${bare(feed.site)}</a>`,
     ],
     ['Format', feed.format ?? 'not known yet'],
     ['Home', feed.home ?? 'none'],
-    ['Kind', feed.kind === null ? 'each item by itself' : words(feed.kind)],
+    ['Kind', feed.kind === null ? 'decided for each item' : words(feed.kind)],
     ['Licence', feed.licence],
     ['Polled', `${times(feed.polls)}, about every ${minutes(feed.interval)}`],
-    ['Next', feed.nextPollAt === null ? 'not while it is paused or gone' : until(feed.nextPollAt)],
+    ['Next poll', feed.nextPollAt === null ? 'none while it is paused or gone' : until(feed.nextPollAt)],
     ['Last success', when(feed.lastSuccessAt)],
-    ['Last news', when(feed.lastNewAt)],
+    ['Last new item', when(feed.lastNewAt)],
     ...(feed.failures === 0
       ? []
       : [['Failing', html`${times(feed.failures)}, since <${When} at=${feed.failingSince} />`]]),
     [
       'Items',
-      `${count(feed.created)} taken in, ${count(feed.revised)} revisions, ${count(feed.rejected)} refused`,
+      `${count(feed.created)} stored, ${count(feed.revised)} revised, ${count(feed.rejected)} rejected`,
     ],
   ];
   return html`<dl class="newsfeeds-facts">
@@ -92,7 +92,7 @@ function Buttons({ feed }) {
       now.removing &&
       html`<div class="notice notice-warn">
         <p class="notice-title">Remove this feed?</p>
-        <p>Its items stay, unless their texts and quotes are deleted too: at the publisher’s wish, and for good.</p>
+        <p>Its items stay, unless you delete their texts and quotes too. You cannot undo that.</p>
         <p class="newsfeeds-buttons">
           <button type="button" class="button" disabled=${now.busy} onClick=${does('remove', '')}>Remove it</button>
           <button type="button" class="button" disabled=${now.busy} onClick=${does('remove', '', { purge: true })}>Remove it and delete its texts</button>
@@ -108,7 +108,7 @@ function bare(url) {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '');
 }
 
-/** A publisher wrote it. */
+/** An address from a publisher, if it is http or https. */
 function safe(url) {
   return /^https?:\/\//i.test(url) ? url : undefined;
 }

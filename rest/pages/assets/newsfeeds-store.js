@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { Refusal } from './api.js';
 import { askGraph } from './graph.js';
 
-/** The feeds: `kind` asking, ready or refused; `list`, `health` and `next` (the cursor of more) once they are there. */
+/** The feeds: `kind` is asking, ready or refused; `list`, `health` and `next` (the cursor of the next page) are the answer. */
 export const feeds = signal({ kind: 'asking' });
 
 const FIELDS = `id url givenUrl publisher home kind licence title site format state interval failures lastOutcome
@@ -16,7 +16,7 @@ const LIST = `query NewsFeeds($state: NewsFeedState, $failing: Boolean, $after: 
   }
 }`;
 
-/** What each button sends. */
+/** The mutation of each button. */
 const CHANGES = {
   poll: `mutation ($id: ID!) { pollNewsFeed(id: $id) { newsFeed { ${FIELDS} } } }`,
   pause: `mutation ($id: ID!) { pauseNewsFeed(id: $id) { newsFeed { ${FIELDS} } } }`,
@@ -29,8 +29,9 @@ const CHANGES = {
 };
 
 /**
- * Asks for the feeds from the first on.
- * @param show all, failing, active, paused or gone. @returns what ends the asking.
+ * Requests the first page of the feeds.
+ * @param show all, failing, active, paused or gone
+ * @returns a function that cancels the request
  */
 export function loadFeeds(show) {
   const abort = new AbortController();
@@ -48,14 +49,14 @@ export function loadFeeds(show) {
   return () => abort.abort();
 }
 
-/** Adds the next feeds to those that are shown. @throws Refusal */
+/** Adds the next page to the shown feeds. @throws Refusal */
 export async function loadMore(show) {
   const { list, next } = feeds.value;
   const found = await page(show, next);
   feeds.value = { kind: 'ready', ...found, list: [...list, ...found.list] };
 }
 
-/** Sends what a button means. @returns the answer's one field. @throws Refusal */
+/** Sends the mutation of a button. @returns the one field of the answer. @throws Refusal */
 export async function change(what, variables) {
   const [answer] = Object.values(await askGraph(CHANGES[what], variables));
   const feed = answer.feed ?? answer.newsFeed ?? answer;

@@ -8,7 +8,7 @@ import { count, Notice, RefusalNotice, Waiting } from './parts.js';
 import { key } from './session.js';
 import { SessionBadge, SignIn } from './signin.js';
 
-/** The whole page: how the feeds are, each of them, and the form for a new one. */
+/** The whole page: the state of all feeds, each feed, and the form for a new one. */
 function NewsFeeds() {
   const show = useSignal(shown());
   useSignalEffect(() => {
@@ -17,7 +17,7 @@ function NewsFeeds() {
   });
   if (key.value === null) {
     return html`<h1>News feeds</h1>
-      <div class="narrow"><${SignIn} options="--plan free --scopes read,operator" why="News feeds are for operators: the page needs a key with the scope operator." onSignedIn=${focusMain} /></div>`;
+      <div class="narrow"><${SignIn} options="--plan free --scopes read,operator" why="News feeds are for operators. The page needs a key with the scope operator." onSignedIn=${focusMain} /></div>`;
   }
   const { kind, list, refusal } = feeds.value;
   const again = () => loadFeeds(show.value);
@@ -26,8 +26,8 @@ function NewsFeeds() {
     history.replaceState(null, '', show.value === 'all' ? './newsfeeds' : `./newsfeeds?show=${show.value}`);
   };
   return html`<h1>News feeds</h1>
-    <p class="lead">Publishers’ feeds that are polled, and their states.</p>
-    ${kind === 'asking' && !list && html`<${Waiting}>Asking for news feeds<//>`}
+    <p class="lead">The publishers’ feeds that the service polls, and their states.</p>
+    ${kind === 'asking' && !list && html`<${Waiting}>Loading news feeds<//>`}
     ${
       kind === 'refused' &&
       html`<${RefusalNotice} refusal=${refusal} retry=${again}>
@@ -91,8 +91,8 @@ function List({ list, show, busy }) {
   };
   if (list.length === 0) {
     return show === 'all'
-      ? html`<${Notice} title="No news feed yet" role="status"><p>Add one above, or a whole list: <code>newstape newsfeeds import FILE.opml</code>.</p><//>`
-      : html`<${Notice} title="None like this" role="status"><p>No feed is in this state.</p><//>`;
+      ? html`<${Notice} title="No news feed yet" role="status"><p>Add one above, or a whole list with <code>npx newstape newsfeeds import FILE.opml</code>.</p><//>`
+      : html`<${Notice} title="No feed is in this state" role="status" />`;
   }
   return html`<section aria-label="Feeds" aria-busy=${busy ? 'true' : 'false'}>
     <ul class="newsfeeds-rows">${list.map((feed) => html`<li key=${feed.id}><${Feed} feed=${feed} /></li>`)}</ul>

@@ -9,7 +9,7 @@ export function Notice({ tone = 'info', title, children, role }) {
   </div>`;
 }
 
-/** A refusal in the service's own words, with what can be done about it. `retry` asks again, where that can help. */
+/** A refusal in the words of the service. `retry` sends the request again. Its button is shown only if that can help. */
 export function RefusalNotice({ refusal, retry, children }) {
   const exhausted = refusal.code === 'allowance_exhausted';
   const worthRepeating = refusal.status === 0 || refusal.status >= 500;
@@ -31,16 +31,16 @@ export function RefusalNotice({ refusal, retry, children }) {
       refusal.usage &&
       html`<p>
         ${count(refusal.usage.calls)} of ${count(refusal.usage.monthlyLimit)} calls are used. The count starts again${' '}
-        <${When} at=${refusal.usage.resetAt} />; asking again before then changes nothing.
+        <${When} at=${refusal.usage.resetAt} />. Until then every request is refused.
       </p>`
     }
     ${children}
-    ${retry && worthRepeating && html`<p><button type="button" class="button" onClick=${retry}>Ask again</button></p>`}
+    ${retry && worthRepeating && html`<p><button type="button" class="button" onClick=${retry}>Try again</button></p>`}
     ${refusal.requestId && html`<p class="small">Request <code>${refusal.requestId}</code></p>`}
   <//>`;
 }
 
-/** A time as a reader wants it: how long ago while that is short, else the date; the whole of it on hover. */
+/** A time for readers: how long ago it was if that is less than a day, or else the date. Its title has the full time. */
 export function When({ at }) {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return null;
@@ -56,7 +56,7 @@ export function count(number) {
   return number === null || number === undefined ? '–' : grouped.format(number);
 }
 
-/** How well a story is supported; sign and words say it, the colour repeats it. */
+/** How well a story is confirmed, as a sign, words and a colour. */
 export function Verification({ state }) {
   const sign =
     { corroborated: '✓', partially_corroborated: '◐', contested: '≠', unverified: '○' }[state] ?? '?';
@@ -64,8 +64,8 @@ export function Verification({ state }) {
 }
 
 /**
- * Code with a button that copies it. `secret`: a text that stands masked in the code (as `mask`) and whole in the
- * copy, whether it is copied by the button or by selecting.
+ * Code with a button that copies it. The code shows `mask` in place of `secret`. A copy has the secret, whether it is made with
+ * the button or by selecting.
  */
 export function Code({ text, label, secret, mask }) {
   const state = useSignal('');
@@ -96,7 +96,7 @@ export function Code({ text, label, secret, mask }) {
   </div>`;
 }
 
-/** A follow-up that takes a while. */
+/** A line that says what the page waits for. */
 export function Waiting({ children }) {
   return html`<p class="waiting" role="status"><span class="waiting-dots" aria-hidden="true"></span>${children}</p>`;
 }

@@ -59,7 +59,7 @@ function Persona({ persona }) {
   </section>`;
 }
 
-/** What the marks in the text stand for: a source's own words, word for word. */
+/** The citations that the marks in the text refer to: exact quotes from sources. */
 function Citations({ citations }) {
   if (citations.length === 0) return null;
   return html`<section aria-labelledby="citations-title">
@@ -95,7 +95,7 @@ function SourceStories({ stories }) {
   </section>`;
 }
 
-/** The text with each `[n]` that there is a citation for leading to it. */
+/** The text in which each `[n]` with a citation is a link to it. */
 function withMarks(text, numbers) {
   return text.split(/(\[\d+\])/).map((part) => {
     const n = /^\[\d+\]$/.test(part) ? Number(part.slice(1, -1)) : undefined;
@@ -108,7 +108,7 @@ function citationAnchor(n) {
   return `citation-${n}`;
 }
 
-// With a prefix: a heading may spell an id that the page itself has.
+// The id has a prefix, because a section may have the same id as an element of the page.
 function anchorOf(section) {
   return `section-${section.id}`;
 }

@@ -1,5 +1,5 @@
-// A citation leads to the sentence it quotes: `#quote=` and the words themselves. They are found in what the page shows
-// and marked without changing it (CSS Custom Highlight API).
+// A citation leads to the sentence that it quotes, by `#quote=` and the words. The page finds the words in its text and marks
+// them without changing its elements (CSS Custom Highlight API).
 
 const NAME = 'quoted';
 
@@ -8,7 +8,7 @@ export function quoteFragment(quote) {
   return `#quote=${encodeURIComponent(quote)}`;
 }
 
-/** Marks the quote that the address asks for inside `place`, and brings it into view. */
+/** Marks the quote of the address inside `place`, and scrolls to it. */
 export function showQuote(place) {
   const quote = askedQuote();
   if (quote === undefined || place === null) return;
@@ -27,7 +27,7 @@ function askedQuote() {
   }
 }
 
-/** Paragraphs and headings may part what the service joined by a space: white space counts once. */
+/** Finds a quote. White space is ignored, because the service may have joined paragraphs and headings with a space. */
 function find(place, quote) {
   const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
   let text = '';
@@ -47,7 +47,7 @@ function find(place, quote) {
   return range;
 }
 
-/** A text without white space, and where each of its characters stood. */
+/** A text without white space, with the original position of each character. */
 function plain(text) {
   const places = [];
   let kept = '';

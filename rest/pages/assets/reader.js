@@ -7,10 +7,10 @@ import { askSigned, key } from './session.js';
 import { SessionBadge, SignIn } from './signin.js';
 
 /**
- * Makes the page show the one thing that its address names by slug, old slug or id.
- * @param noun what it is, in one word; the element with this id is where it is shown
- * @param path where the API has such things, with a slash at the end
- * @param Shown draws it: takes `it` as the API gives it, and `moved` when the address was an older one
+ * Shows the story or post that the address names by slug, earlier slug or id.
+ * @param noun `story` or `post`, which is also the id of the element that shows it
+ * @param path the path of the API for it, with a slash at the end
+ * @param Shown draws it from `it`, the answer of the API, and `moved`, which is true for an earlier slug
  */
 export function mountReader({ noun, path, Shown }) {
   const name = askedName();
@@ -18,7 +18,7 @@ export function mountReader({ noun, path, Shown }) {
   mount(noun, html`<${Reader} noun=${noun} path=${path} name=${name} Shown=${Shown} />`);
 }
 
-/** Says that the address was an older one. */
+/** Says that the address had an earlier slug. */
 export function MovedNotice({ noun }) {
   return html`<${Notice} title="You followed an older address" role="status">
     <p>The ${noun} now has this address.</p>
@@ -30,7 +30,7 @@ function Reader({ noun, path, name, Shown }) {
     key.value === null ? undefined : load(path, name, signal),
   );
   if (key.value === null) return html`<${Locked} noun=${noun} />`;
-  if (now.kind === 'asking') return html`<${Waiting}>Asking for the ${noun}<//>`;
+  if (now.kind === 'asking') return html`<${Waiting}>Loading the ${noun}<//>`;
   if (now.kind === 'refused')
     return html`<${Absent} noun=${noun} name=${name} refusal=${now.refusal} retry=${again} />`;
   return html`<${Shown} it=${now.value.it} moved=${now.value.moved} />`;
@@ -38,7 +38,7 @@ function Reader({ noun, path, name, Shown }) {
 
 async function load(path, name, signal) {
   const { data } = await askSigned(path + encodeURIComponent(name), {}, { signal });
-  // An id, an old slug or what was merged into another: the address bar ends at the present address.
+  // After an id, an earlier slug or a merged story, the address bar shows the current address.
   if (data.slug !== name)
     history.replaceState(null, '', `./${encodeURIComponent(data.slug)}${location.hash}`);
   document.title = `${data.title} · Newstape`;
@@ -49,11 +49,11 @@ function Locked({ noun }) {
   return html`<div class="narrow">
     <h1>This ${noun} needs a key</h1>
     <p class="lead">
-      You can pass this link on, but reading needs an account. The page uses the same API as every
-      client, and the API counts each call, so the page asks for a key.
+      You can share this link, but reading needs an account. The page uses the same API as every
+      client, and the API counts each call, so the page needs a key.
     </p>
-    <${SignIn} why=${`Reading this ${noun} costs one call.`} onSignedIn=${focusMain} />
-    <p class="small">A key is kept for one tab. A link opened in a new tab asks for it again.</p>
+    <${SignIn} why=${`Reading this ${noun} is one call.`} onSignedIn=${focusMain} />
+    <p class="small">A key stays in one tab. A new tab asks for it again.</p>
   </div>`;
 }
 
@@ -61,15 +61,15 @@ function Absent({ noun, name, refusal, retry }) {
   const back = html`<p><a class="button" href=${root.href}>Latest stories</a></p>`;
   if (refusal.status === 404) {
     return html`<div class="narrow" role="alert">
-      <h1>No ${noun} by that name</h1>
-      <p class="lead">There is nothing at <code>${name}</code>. The address may be incomplete or mistyped.</p>
+      <h1>There is no such ${noun}</h1>
+      <p class="lead">No ${noun} has the name <code>${name}</code>. The address may be incomplete or mistyped.</p>
       ${back}
     </div>`;
   }
   if (refusal.status === 410) {
     return html`<div class="narrow" role="alert">
-      <h1>This ${noun} was withdrawn</h1>
-      <p class="lead">It was at this address and has been retracted. ${refusal.detail}</p>
+      <h1>This ${noun} was retracted</h1>
+      <p class="lead">It was at this address before. ${refusal.detail}</p>
       ${back}
     </div>`;
   }

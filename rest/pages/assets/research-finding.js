@@ -3,7 +3,7 @@ import { html } from './html.js';
 import { Notice, Verification, When, words } from './parts.js';
 
 const KINDS = [
-  ['documented_fact', 'Documented, word for word'],
+  ['documented_fact', 'Documented, quoted word for word'],
   ['inference', 'Inferred by the service'],
   ['scenario', 'Possible, not predicted'],
   ['counterfactor', 'Evidence against it'],
@@ -12,10 +12,10 @@ const KINDS = [
 const INDEPENDENCE = [
   ['primary', 'Actors’ own statements'],
   ['independent', 'Independent reporting'],
-  ['svc_analysis', 'This service’s own record, which confirms nothing'],
+  ['svc_analysis', 'Records of this service, which confirm nothing'],
 ];
 
-/** What a tool found, for a reader: summary, window and warnings, claims by their evidence, sources by independence. */
+/** The answer of a tool: summary, window, warnings, the claims by kind of evidence, and the sources by independence. */
 export function Finding({ tool, answer }) {
   const { summary, verificationState, confidence, claims, sources, effectiveWindow, pagination, warnings } =
     answer;
@@ -27,12 +27,12 @@ export function Finding({ tool, answer }) {
       <div><dt>State</dt><dd><${Verification} state=${verificationState} /></dd></div>
       <div><dt>Confidence</dt><dd>${confidence}</dd></div>
       <div><dt>Window</dt><dd><${Day} at=${effectiveWindow.from} /> to <${Day} at=${effectiveWindow.to} /></dd></div>
-      <div><dt>Found</dt><dd>${pagination.returned}${pagination.truncated ? ', and there is more' : ''}</dd></div>
-      ${answer.freshness.lastSyncAt && html`<div><dt>Corpus as of</dt><dd><${When} at=${answer.freshness.lastSyncAt} /></dd></div>`}
+      <div><dt>Found</dt><dd>${pagination.returned}${pagination.truncated ? '; more were left out' : ''}</dd></div>
+      ${answer.freshness.lastSyncAt && html`<div><dt>Newest change</dt><dd><${When} at=${answer.freshness.lastSyncAt} /></dd></div>`}
     </dl>
     ${
       warnings.length > 0 &&
-      html`<${Notice} tone="warn" title="Take into account">
+      html`<${Notice} tone="warn" title="Warnings">
         <ul>${warnings.map((warning) => html`<li key=${warning}>${warning}</li>`)}</ul>
       <//>`
     }
@@ -97,7 +97,7 @@ const day = new Intl.DateTimeFormat('en', {
 });
 const Day = ({ at }) => html`<time datetime=${at} title=${at}>${day.format(new Date(at))}</time>`;
 
-/** Times as people write them: a summary names the bounds of windows to the millisecond. */
+/** Shortens the times in a summary to minutes. A summary has the bounds of windows in milliseconds. */
 function readable(text) {
   return text.replace(/\b(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::[\d.]+)?Z\b/g, '$1 $2 UTC');
 }

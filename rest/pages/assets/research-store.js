@@ -3,7 +3,7 @@ import { Refusal } from './api.js';
 import { askGraph } from './graph.js';
 import { researchTools } from './nouns.js';
 
-/** What is asked and answered: `kind` none, asking, answered or refused; `answer` with the `tool` it is of. */
+/** The run of a tool: `kind` is none, asking, answered or refused; `tool` is the tool, and `answer` its answer. */
 export const finding = signal({ kind: 'none' });
 
 const ENVELOPE = `summary verificationState confidence
@@ -16,7 +16,7 @@ const ENVELOPE = `summary verificationState confidence
 
 const TYPES = { text: 'String', date: 'String', count: 'Int', choice: 'Horizon' };
 
-/** The document of a tool, made from the table of its arguments. */
+/** Makes the GraphQL document of a tool from the table of its arguments. */
 function documentOf({ name, args }) {
   const field = name.replace(/^svc_/, '').replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
   const given = Object.entries(args).map(([arg, { kind, required }]) => [
@@ -28,7 +28,7 @@ function documentOf({ name, args }) {
   return `query (${variables}) { finding: ${field}(${used}) { ${ENVELOPE} } }`;
 }
 
-/** Runs a tool. @param values texts of the form, by argument; empty ones are not sent. */
+/** Runs a tool. @param values the texts of the form by argument. Empty texts are not sent. */
 export async function run(tool, values) {
   const variables = {};
   for (const [name, { kind }] of Object.entries(tool.args)) {
@@ -45,6 +45,6 @@ export async function run(tool, values) {
   }
 }
 
-/** The tool that an address names, else the first. */
+/** The tool that an address names, or else the first one. */
 export const toolOf = (name) =>
   researchTools.find((tool) => tool.name === `svc_research_${name}`) ?? researchTools[0];

@@ -23,14 +23,14 @@ const LABELS = {
 };
 const SHORT = 'svc_research_'.length;
 
-/** The whole page: which tool, what it is asked, and what it found. */
+/** The whole page: the choice of a tool, the form of its arguments, and its answer. */
 function Research() {
   const asked = new URLSearchParams(location.search);
   const name = useSignal(toolOf(asked.get('tool')).name);
   const values = useSignal(Object.fromEntries(asked));
   if (key.value === null) {
     return html`<h1>Research</h1>
-      <div class="narrow"><${SignIn} why="Six tools analyse the stored stories. Each run costs one call and needs a key with the scope mcp." onSignedIn=${focusMain} /></div>`;
+      <div class="narrow"><${SignIn} why="Six tools analyse the stored stories. Each run is one call and needs a key with the scope mcp." onSignedIn=${focusMain} /></div>`;
   }
   const tool = researchTools.find((one) => one.name === name.value);
   const { kind, answer, refusal, tool: told } = finding.value;
@@ -99,7 +99,7 @@ function Argument({ arg, spec, value, wrong, onInput }) {
   </div>`;
 }
 
-/** The address keeps what was asked, so that it can be passed on; opening it asks nothing. */
+/** Puts the tool and its arguments into the address, so that it can be shared. Opening the address does not run the tool. */
 function remember(tool, values) {
   const kept = new URLSearchParams({ tool: tool.name.slice(SHORT) });
   for (const arg of Object.keys(tool.args)) if (values[arg]) kept.set(arg, values[arg]);
@@ -109,7 +109,7 @@ function remember(tool, values) {
 mount('session', html`<${SessionBadge} onSignOut=${focusMain} />`);
 mount('research', html`<${Research} />`);
 
-/** What tools say to programs, with the names of fields as words. */
+/** The description of a tool for programs, with the names of fields as words. */
 function forPeople(text) {
   return text
     .replace(/; see effectiveWindow\b| Check evidenceType of each claim\./g, '')

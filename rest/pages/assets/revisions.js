@@ -4,7 +4,7 @@ import { html } from './html.js';
 import { RefusalNotice, Waiting, When } from './parts.js';
 import { askSigned } from './session.js';
 
-/** What each revision of a story changed. It is a call of its own, so it is asked for when it is opened. */
+/** The changes of each revision of a story. They are one more call, so they are loaded only when the reader wants them. */
 export function Revisions({ story }) {
   const known = useSignal({ kind: 'closed', revisions: [], cursor: null });
   if (story.revision < 2) return null;
@@ -39,7 +39,7 @@ export function Revisions({ story }) {
         ${revisions.map((one) => html`<${Revision} key=${one.revision} one=${one} />`)}
       </ol>`
     }
-    ${kind === 'asking' && html`<${Waiting}>Asking for the revisions<//>`}
+    ${kind === 'asking' && html`<${Waiting}>Loading the revisions<//>`}
     ${kind === 'refused' && html`<${RefusalNotice} refusal=${refusal} retry=${read} />`}
     ${
       kind === 'here' &&
@@ -51,12 +51,12 @@ export function Revisions({ story }) {
 
 function Revision({ one }) {
   const isFirst = one.revision === 1;
-  // The head says when.
+  // The head of the revision already shows the time.
   const changes = one.changes.filter(({ field }) => field !== 'updatedAt');
   return html`<li value=${one.revision}>
     <p class="revision-head">
       ${isFirst ? 'First published' : 'Revised'}${' '}<${When} at=${one.at} />
-      ${!isFirst && changes.length === 0 && html`: nothing that a reader sees`}
+      ${!isFirst && changes.length === 0 && html`: no visible change`}
     </p>
     ${
       changes.length > 0 &&
@@ -70,7 +70,7 @@ function Revision({ one }) {
   </li>`;
 }
 
-/** Texts word by word; lists by what was added and taken away; of heavier parts only that they changed. */
+/** A change: texts word by word, lists by added and removed items. Of other parts it only says that they changed. */
 function Difference({ change: { before, after, segments } }) {
   if (segments !== null) return segments.map(({ op, text }) => marked(op, text));
   const [was, is] = [labels(before), labels(after)];
@@ -89,7 +89,7 @@ function marked(op, text) {
   return op === 'deleted' ? html`<del>${text}</del>` : text;
 }
 
-/** A field's value as short names; null where it has none. */
+/** The value of a field as short names. Null if it has none. */
 function labels(value) {
   const items = Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
   const names = items.map((item) =>

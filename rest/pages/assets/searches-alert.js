@@ -5,12 +5,12 @@ import { RefusalNotice, Waiting } from './parts.js';
 import { hooks, loadHooks } from './searches-store.js';
 
 const CADENCES = [
-  ['immediate', 'At once, each match'],
+  ['immediate', 'Each match at once'],
   ['hourly', 'Every full hour'],
   ['daily', 'Every day at midnight UTC'],
 ];
 
-/** Whether, how often and through which of the account's webhook subscriptions a saved search tells its matches. */
+/** The alert of a saved search: whether it is on, how often it is sent, and the webhook subscription that receives it. */
 export function Alert({ id, alert }) {
   useSignalEffect(() => {
     if (alert.value.enabled && hooks.peek().kind === 'closed') loadHooks();
@@ -41,9 +41,9 @@ function Through({ id, alert, set }) {
   const { kind, list, refusal } = hooks.value;
   const make = html`<a href=${addressOf('webhooks', { new: 'yes' }).href}>Make one</a>`;
   if (kind === 'refused') return html`<${RefusalNotice} refusal=${refusal} retry=${loadHooks} />`;
-  if (kind !== 'ready') return html`<${Waiting}>Asking for your webhook subscriptions<//>`;
+  if (kind !== 'ready') return html`<${Waiting}>Loading your webhook subscriptions<//>`;
   if (list.length === 0) {
-    return html`<p class="searches-none" role="status">An alert is sent to a webhook subscription, and the account has none. ${make}, then <button type="button" class="link" onClick=${loadHooks}>look again</button>.</p>`;
+    return html`<p class="searches-none" role="status">An alert is sent to a webhook subscription, and the account has none. ${make}, and then <button type="button" class="link" onClick=${loadHooks}>look again</button>.</p>`;
   }
   return html`<div class="field">
     <label for=${`search-hook-${id}`}>Sent to the webhook subscription</label>
@@ -51,6 +51,6 @@ function Through({ id, alert, set }) {
       <option value="">Choose one</option>
       ${list.map(({ id: hook, url, state }) => html`<option key=${hook} value=${hook}>${url.replace(/^https?:\/\//, '')}${state === 'active' ? '' : ' (paused)'}</option>`)}
     </select>
-    <p class="small">Whatever its event types and filters. ${make}</p>
+    <p class="small">Its event types and filters do not matter. ${make}</p>
   </div>`;
 }

@@ -9,8 +9,8 @@ import { saysOf } from './searches-words.js';
 import { view } from './view.js';
 
 /**
- * The form of a saved search: a new one takes the filters that are shown; of one that is there, name, alert and, if the
- * reader says so, filters change.
+ * The form of a saved search. A new search takes the shown filters. Of an existing search it changes the name, the alert and,
+ * if the reader wants that, the filters.
  */
 export function SearchForm({ search, onSaved, onCancel }) {
   const name = useSignal(search?.name ?? '');
@@ -46,10 +46,10 @@ export function SearchForm({ search, onSaved, onCancel }) {
   };
   const id = search?.id ?? 'new';
   return html`<form class="searches-form" onSubmit=${submit} aria-label=${search ? `Edit ${search.name}` : 'Save these filters'}>
-    ${search === undefined && html`<p class="small">Keeps: ${saysOf(view.value)}</p>`}
+    ${search === undefined && html`<p class="small">Saves: ${saysOf(view.value)}</p>`}
     <div class="field">
       <label for=${`search-name-${id}`}>Name</label>
-      <input ref=${first} id=${`search-name-${id}`} maxlength="200" autocomplete="off" placeholder="made of the filters" value=${name.value} onInput=${(
+      <input ref=${first} id=${`search-name-${id}`} maxlength="200" autocomplete="off" placeholder="made from the filters" value=${name.value} onInput=${(
         event,
       ) => {
         name.value = event.currentTarget.value;
@@ -61,7 +61,7 @@ export function SearchForm({ search, onSaved, onCancel }) {
         <input type="checkbox" checked=${takes.value} onChange=${(event) => {
           takes.value = event.currentTarget.checked;
         }} />
-        <span>Take the filters that are shown now: ${saysOf(view.value)}. Its matches are counted again from now on.</span>
+        <span>Take the filters that are shown now: ${saysOf(view.value)}. The count of matches starts again.</span>
       </label>`
     }
     <${Alert} id=${id} alert=${alert} />
@@ -73,9 +73,9 @@ export function SearchForm({ search, onSaved, onCancel }) {
   </form>`;
 }
 
-/** An alert that was never set up is not sent as one that is off. */
+/** The alert to send. An alert that was never set up is not sent as an alert that is off. */
 function alertOf(search, { enabled, cadence, subscriptionId }) {
   if (!enabled && !search?.alert) return undefined;
-  // What is switched off keeps its subscription, which may be gone by now.
+  // An alert that is off keeps its subscription, which may have been deleted.
   return enabled ? { enabled, cadence, subscriptionId } : { enabled };
 }

@@ -8,15 +8,15 @@ import { askedAgain } from './view.js';
 
 const WATCH = `subscription ($id: ID!, $after: String) { savedSearchMatched(id: $id, after: $after) {
   cursor ... on StoryChanged { kind storyId at story { slug title } } } }`;
-/** The stream's own advice: each connection is a call. */
+/** The delay that the stream advises, because each connection is a call. */
 const RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 60_000;
-/** What a reader looks at; older matches are in the list of results. */
+/** The number of matches that are shown. Older matches are in the list of results. */
 const MOST_SHOWN = 10;
 
 /**
- * Shows the stories that come to match a saved search, as they are published, for as long as it is on the page.
- * `isShown`: the list on the page is that of the search, and is older than they are until it is asked for again.
+ * Shows new matches of a saved search when they are published, as long as it is on the page.
+ * `isShown`: whether the list on the page is the list of this search. It does not have the new matches until it is loaded again.
  */
 export function SearchWatch({ search, isShown }) {
   const state = useSignal('connecting');
@@ -67,10 +67,10 @@ export function SearchWatch({ search, isShown }) {
 const SAYS = {
   connecting: 'Connecting',
   live: 'Live: new matches appear here as they are published.',
-  lost: 'The connection is lost and is made again.',
+  lost: 'The connection was lost. It is being restored.',
 };
 
-/** Keeps the stream open until `signal` ends it, and goes on after the last event it saw. @throws Refusal that stays */
+/** Keeps the stream open until `signal` aborts, and continues after the last event. @throws Refusal that trying again cannot change */
 async function follow(id, signal, take, say) {
   let after;
   let failures = 0;
@@ -85,7 +85,7 @@ async function follow(id, signal, take, say) {
           body: { query: WATCH, variables: { id, after } },
           onOpen: (response) => {
             noteCall(response.headers);
-            // A new stream begins with an event at once; one that goes on may have none to tell for a while.
+            // A new stream begins with an event. A stream that continues may have no event for a while.
             if (after !== undefined) say('live');
           },
           onEvent: ({ event, data }) => {

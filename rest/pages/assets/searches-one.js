@@ -9,10 +9,10 @@ import { filtersOf, isShown, remove } from './searches-store.js';
 import { saysOf } from './searches-words.js';
 import { hrefOf, show, view } from './view.js';
 
-/** The most matches of a day that the service counts. */
+/** The maximum number of matches that the service counts. */
 const MOST_COUNTED = 10_000;
 
-/** One saved search: its name leads to its results; what it matched; its alert; watched, edited, deleted. */
+/** One saved search: its name as a link to its results, its matches, its alert, and buttons to watch, edit and delete it. */
 export function Search({ search, onDeleted }) {
   const asked = useSignal('');
   const busy = useSignal(false);
@@ -84,10 +84,10 @@ function Words({ search }) {
   </div>`;
 }
 
-/** How often an alert tells, in a person's words. */
+/** How often an alert is sent, in words. */
 const CADENCES = { immediate: 'at once', hourly: 'every hour', daily: 'every day' };
 
-/** On a phone the list may begin below what is seen. */
+/** Scrolls to the list if it begins below the visible part, as on a phone. */
 function bringInSight() {
   const list = document.querySelector('.desk-list');
   if (list.getBoundingClientRect().top > innerHeight * 0.7) list.scrollIntoView();

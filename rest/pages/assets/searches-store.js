@@ -3,27 +3,27 @@ import { Refusal } from './api.js';
 import { filters as names } from './nouns.js';
 import { askSigned } from './session.js';
 
-/** The account's saved searches, newest first: `kind` closed (not asked for), asking, ready or refused. */
+/** The saved searches of the account, newest first: `kind` is closed (not requested), asking, ready or refused. */
 export const searches = signal({ kind: 'closed', list: [] });
-/** The account's webhook subscriptions, for alerts: `kind` closed, asking, ready or refused. */
+/** The webhook subscriptions of the account, for alerts: `kind` is closed, asking, ready or refused. */
 export const hooks = signal({ kind: 'closed', list: [] });
 
-/** Asks for the saved searches: one call. */
+/** Requests the saved searches: one call. */
 export function loadSearches() {
   return load(searches, 'v1/saved-searches', (data) => data.savedSearches);
 }
 
-/** Asks for the subscriptions that an alert can be sent through: one call. */
+/** Requests the webhook subscriptions: one call. */
 export function loadHooks() {
   return load(hooks, 'v1/webhooks/subscriptions', (data) => data.data.subscriptions);
 }
 
-/** Forgets what another key may not see. */
+/** Clears both lists, because another key may not see them. */
 export function forgetAll() {
   for (const one of [searches, hooks]) one.value = { kind: 'closed', list: [] };
 }
 
-/** Saves a search, or changes the one of that id: one call. @returns the search. @throws Refusal */
+/** Saves a new search, or changes the search with an id: one call. @returns the search. @throws Refusal */
 export async function keep(id, body) {
   const { data } = await askSigned(
     id === undefined ? 'v1/saved-searches' : pathOf(id),
@@ -45,19 +45,19 @@ export async function remove(id) {
   put(searches.value.list.filter((one) => one.id !== id));
 }
 
-/** The filters of a saved search, as the list takes them. */
+/** The filters of a saved search as parameters of the list. */
 export const filtersOf = ({ query, filters }) => (query === null ? filters : { q: query, ...filters });
 
 /**
- * The filters of the list as the body of a saved search; those that are not set are cleared.
- * @param view filters by name; a cursor is no part of the search
+ * The filters of the list as the body of a saved search. Filters that are not set are cleared.
+ * @param view the filters by name. A cursor is not a part of the search.
  */
 export function bodyOf(view) {
   const { q, ...others } = Object.fromEntries([...names, 'sort'].map((name) => [name, view[name] ?? null]));
   return { query: q, filters: others };
 }
 
-/** Whether the list shows what the search keeps. */
+/** Whether the list has the filters of the search. */
 export function isShown(search, view) {
   const kept = filtersOf(search);
   return [...names, 'sort'].every((name) => (kept[name] ?? '') === (view[name] ?? ''));
@@ -66,7 +66,7 @@ export function isShown(search, view) {
 const pathOf = (id) => `v1/saved-searches/${encodeURIComponent(id)}`;
 
 function put(list) {
-  // A list that was not asked for yet is asked for as a whole when it is opened.
+  // A list that was not loaded yet is loaded completely when it is opened.
   if (searches.value.kind === 'ready') searches.value = { kind: 'ready', list };
 }
 

@@ -1,7 +1,7 @@
 import { categories, countries } from './nouns.js';
 import { words } from './parts.js';
 
-/** What filters ask for, in a line: the words first, each filter by its name. */
+/** The filters in words, on one line: first the query, then each filter with its name. */
 export function saysOf({ q, cursor, sort, ...filters }) {
   const parts = Object.entries(filters).map(([name, value]) => `${words(name)} ${spoken(name, value)}`);
   if (q) parts.unshift(`words ${q}`);

@@ -7,7 +7,7 @@ import { Search } from './searches-one.js';
 import { forgetAll, loadSearches, searches } from './searches-store.js';
 import { key } from './session.js';
 
-/** Keeps the present filters as a saved search, and opens, changes and deletes those that are kept. */
+/** Saves the shown filters as a saved search, and opens, changes and deletes saved searches. */
 export function SavedSearches() {
   const isOpen = useSignal(false);
   const isMaking = useSignal(false);
@@ -57,7 +57,7 @@ export function SavedSearches() {
     ${isMaking.value && html`<${SearchForm} onSaved=${saved} onCancel=${() => stop('searches-make')} />`}
     ${
       isOpen.value &&
-      html`${kind === 'asking' && list.length === 0 && html`<${Waiting}>Asking for your saved searches<//>`}
+      html`${kind === 'asking' && list.length === 0 && html`<${Waiting}>Loading your saved searches<//>`}
         ${kind === 'refused' && html`<${RefusalNotice} refusal=${refusal} retry=${loadSearches} />`}
         ${kind === 'ready' && list.length === 0 && html`<p class="small">None yet. Set the filters above, then save them.</p>`}
         ${

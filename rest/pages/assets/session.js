@@ -6,22 +6,22 @@ const PLAN_SLOT = 'newstape.plan';
 const OPERATOR_SLOT = 'newstape.operator';
 
 /**
- * The tab's API key, or null. It is kept in sessionStorage: it ends with the tab and no other tab sees it.
- * An address that ends in `#key=svc_...` signs the tab in: what follows `#` is never sent to a server, and it is taken
- * out of the address at once.
+ * The API key of the tab, or null. It is kept in sessionStorage, so it ends with the tab, and no other tab can read it.
+ * An address that ends in `#key=svc_...` signs the tab in. The part after `#` is never sent to a server, and it is removed
+ * from the address at once.
  */
 const brought = broughtAlong();
 export const key = signal(brought ?? stored(SLOT));
-/** The name of the key's plan, once it was said in this tab; pages that ask for nothing show it too. */
+/** The name of the key's plan, if it is known in this tab. Pages that send no request show it too. */
 export const planName = signal(stored(PLAN_SLOT));
-/** Whether the key may run the service, once that was said in this tab. */
+/** Whether the key has the scope `operator`, if that is known in this tab. */
 export const isOperator = signal(stored(OPERATOR_SLOT) !== null);
-/** What GET /v1/me last said: key, plan, usage; usage alone when the allowance was spent. Null until it was asked. */
+/** The last answer of GET /v1/me: key, plan and usage. Only the usage if the allowance was used up. Null before the first answer. */
 export const account = signal(null);
-/** Why the tab was signed out without being asked to, or null. */
+/** The refusal for which the tab was signed out, or null. */
 export const turnedAway = signal(null);
 
-// The same address pasted into a tab that shows the page already loads nothing: the part behind # alone changes.
+// An address with another key that is opened in this tab loads no new page, because only the part after # changes.
 addEventListener('hashchange', () => {
   const given = broughtAlong();
   if (given === null) return;
@@ -48,23 +48,23 @@ effect(() => {
 });
 
 /**
- * Tries a key and keeps it if the service knows it. Costs the call that asks for the account.
+ * Tries a key, and keeps it if the service accepts it. It costs one call.
  * @throws Refusal
  */
 export async function signIn(text) {
   const given = text.trim();
-  // A header holds visible ASCII only; what cannot be sent is not a key.
+  // A header can contain only visible ASCII, so a text that cannot be sent is not a key.
   if (!/^[\x21-\x7e]+$/.test(given)) {
     throw new Refusal(401, {
       code: 'unauthenticated',
-      title: 'That is not an API key',
-      detail: 'A key begins with svc_.',
+      title: 'This is not an API key',
+      detail: 'A key begins with svc_live_ or svc_test_ and has no spaces.',
     });
   }
   try {
     account.value = (await ask(addressOf('v1/me'), { key: given })).data;
   } catch (error) {
-    // The allowance is spent, so the key is a good one: what needs no call can be done with it.
+    // The key is valid, but the allowance is used up. Operations that are not calls still work.
     if (!(error instanceof Refusal && error.usage)) throw error;
     account.value = { usage: error.usage };
   }
@@ -101,9 +101,9 @@ export function refreshAccount() {
 
 let asking = null;
 
-/** Whoever comes by an address with a key sees on every page what plan it has: nothing there may ask for the account. */
+/** Requests the account of a key from an address, so that every page can show its plan. Some pages do not request it. */
 function learn() {
-  // A key that is refused signs the tab out and says why; the rest shows where the page asks itself.
+  // A refused key signs the tab out and shows why. Other refusals appear when the page sends its own requests.
   refreshAccount().catch(() => {});
 }
 if (brought !== null) learn();
@@ -130,7 +130,7 @@ export async function askSigned(path, parameters, options = {}) {
   }
 }
 
-/** Brings the usage up to date after a call: from the answer's rate headers, or by one where a plan has no limit. */
+/** Updates the usage after a call: from the rate headers of the answer, or by adding one if the plan has no limit. */
 export function noteCall(headers) {
   const known = account.value;
   if (!known?.usage) return;
@@ -141,7 +141,7 @@ export function noteCall(headers) {
   account.value = { ...known, usage: { ...known.usage, calls: used, remaining: left } };
 }
 
-/** The key as it may be shown: enough to tell two keys apart. */
+/** The beginning of a key, which may be shown. It is enough to distinguish two keys. */
 export function maskedKey(text) {
   return text.length > 20 ? `${text.slice(0, 17)}…` : '…';
 }
@@ -160,7 +160,7 @@ function stored(slot) {
   try {
     return sessionStorage.getItem(slot);
   } catch {
-    // Storage may be switched off: the key then lives as long as the page.
+    // The browser may not allow storage. Then the key lasts as long as the page.
     return null;
   }
 }
@@ -170,6 +170,6 @@ function store(slot, text) {
     if (text === null) sessionStorage.removeItem(slot);
     else sessionStorage.setItem(slot, text);
   } catch {
-    // As above.
+    // The same.
   }
 }

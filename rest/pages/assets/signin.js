@@ -5,7 +5,10 @@ import './navigation.js';
 import { Notice, RefusalNotice } from './parts.js';
 import { key, maskedKey, planName, signIn, signOut, turnedAway } from './session.js';
 
-/** Asks for an API key. `why` says what it is needed for, `options` how a key is made that suffices; `onSignedIn` is told when it was taken. */
+/**
+ * The form for an API key. `why` says why the page needs it. `options` are the options of the command that makes such a key.
+ * `onSignedIn` is called when the key was accepted.
+ */
 export function SignIn({ why, options = '--plan free', heading = 'h2', onSignedIn }) {
   const text = useSignal('');
   const busy = useSignal(false);
@@ -20,7 +23,9 @@ export function SignIn({ why, options = '--plan free', heading = 'h2', onSignedI
       onSignedIn?.();
     } catch (error) {
       refusal.value =
-        error instanceof Refusal ? error : new Refusal(0, { code: 'unknown', title: 'That did not work' });
+        error instanceof Refusal
+          ? error
+          : new Refusal(0, { code: 'unknown', title: 'Signing in did not work' });
       document.getElementById('api-key')?.focus();
     }
     busy.value = false;
@@ -31,7 +36,7 @@ export function SignIn({ why, options = '--plan free', heading = 'h2', onSignedI
     ${
       turnedAway.value &&
       html`<${Notice} tone="warn" title="The key of this tab is no longer accepted" role="alert">
-        <p>It was revoked or has expired, or it is not of this server.</p>
+        <p>It was revoked, has expired, or belongs to another server.</p>
       <//>`
     }
     ${why && html`<p>${why}</p>`}
@@ -53,22 +58,22 @@ export function SignIn({ why, options = '--plan free', heading = 'h2', onSignedI
         }}
       />
       <button type="submit" class="button button-main" aria-disabled=${busy.value ? 'true' : undefined}>
-        ${busy.value ? 'Asking…' : 'Sign in'}
+        ${busy.value ? 'Please wait…' : 'Sign in'}
       </button>
     </div>
     <p class="small" id="api-key-note">
-      The key stays in this tab and goes only to this server. Signing in costs one call. No key yet?${' '}
+      The key stays in this tab and is sent only to this server. Signing in is one call. No key yet?${' '}
       <code>npx newstape keys create ${options} --tenant me</code>
     </p>
     ${
       wrong
-        ? html`<${Notice} tone="warn" title="That key is not accepted" role="alert"><p>${refusal.value.detail}</p><//>`
+        ? html`<${Notice} tone="warn" title="The key is not accepted" role="alert"><p>${refusal.value.detail}</p><//>`
         : refusal.value && html`<${RefusalNotice} refusal=${refusal.value} />`
     }
   </form>`;
 }
 
-/** Who is signed in, at the top of every page. */
+/** The key that is signed in, at the top of every page. */
 export function SessionBadge({ onSignOut }) {
   if (key.value === null) return html`<a href=${new URL('account', root).href}>Sign in</a>`;
   const plan = planName.value;

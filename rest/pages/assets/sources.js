@@ -3,17 +3,17 @@ import { html } from './html.js';
 import { When } from './parts.js';
 
 const INDEPENDENCE = {
-  primary: 'primary: the actor’s own statement',
+  primary: 'primary: a statement by the actor itself',
   independent: 'independent: reporting by a third party',
   svc_analysis: 'analysis by this service',
 };
 
-/** Where the story's sources are listed, by source. */
+/** The id of the place of a source on the page. */
 export function sourceAnchor(source) {
   return `source-${source.id}`;
 }
 
-/** What the story rests on, with how independent each source is and what it said. */
+/** The sources of the story, each with its independence and an excerpt. */
 export function Sources({ sources }) {
   if (sources.length === 0) return null;
   return html`<section aria-labelledby="sources-title">

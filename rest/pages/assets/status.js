@@ -2,13 +2,13 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { addressOf, Refusal, send } from './api.js';
 import { html } from './html.js';
 
-/** The service keeps its readiness for up to 5 s; asking more often than this would show nothing newer. */
+/** How often the readiness is requested. */
 const EVERY_MS = 10_000;
 
-/** What people call the parts that /readyz names. */
+/** The names of the dependencies of /readyz for people. */
 const PARTS = { database: 'database', queue: 'job queue', kms: 'key store', identity: 'sign-in' };
 
-/** What /readyz says, kept current while the page can be seen. */
+/** The report of /readyz, which is updated while the page is visible. */
 export function LiveStatus() {
   const report = useSignal(null);
   useSignalEffect(() => {
@@ -39,7 +39,7 @@ export function LiveStatus() {
     <p class="status-line" role="status"><span class="lamp" aria-hidden="true"></span>${says}</p>
     ${
       dependencies.length > 0 &&
-      html`<ul class="status-parts" aria-label="What it depends on">
+      html`<ul class="status-parts" aria-label="Dependencies">
         ${dependencies.map(
           ([name, value]) => html`<li class=${value === 'pass' ? 'passes' : 'fails'}>
             <span aria-hidden="true">${value === 'pass' ? '✓' : '✕'}</span> ${PARTS[name] ?? name} <span class="unseen">${value}</span>
@@ -57,10 +57,13 @@ async function readiness() {
       return { state: 'bad', says: 'The readiness report cannot be read', dependencies: [] };
     const dependencies = Object.entries(data.dependencies ?? {});
     const failing = dependencies.filter(([, value]) => value !== 'pass').map(([name]) => name);
-    if (data.ready) return { state: 'good', says: 'Ready: everything it depends on answers', dependencies };
+    if (data.ready) return { state: 'good', says: 'Ready: all dependencies answer', dependencies };
     return {
       state: 'bad',
-      says: `Not ready: ${failing.map((name) => PARTS[name] ?? name).join(', ') || 'a part of it'} does not answer`,
+      says:
+        failing.length === 0
+          ? 'Not ready: the server takes no work now'
+          : `Not ready: ${failing.map((name) => PARTS[name] ?? name).join(', ')} ${failing.length === 1 ? 'does' : 'do'} not answer`,
       dependencies,
     };
   } catch (error) {

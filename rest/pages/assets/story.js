@@ -12,7 +12,7 @@ import { Revisions } from './revisions.js';
 import { Sources } from './sources.js';
 
 function Story({ it: story, moved }) {
-  // A citation leads to its sentence, which is here only now.
+  // The address of a citation leads to its sentence, which was not on the page before.
   useEffect(() => showQuote(document.getElementById('story')), [story]);
   return html`<article class="story-page" lang=${story.language === 'en' ? undefined : story.language}>
     ${moved && html`<${MovedNotice} noun="story" />`}
@@ -56,7 +56,7 @@ function Story({ it: story, moved }) {
         <${Machine} noun="story" it=${story} address=${addressOf(`v1/news/${story.id}`).href} operation="GET/v1/news/{idOrSlug}">
           <li>
             <a href=${feedOf('v1/rss', story)}>RSS</a> and <a href=${feedOf('v1/atom', story)}>Atom</a> of stories like
-            this one (give the key as the user name)
+            this one (the user name is your key)
           </li>
         <//>
       </aside>
@@ -64,13 +64,13 @@ function Story({ it: story, moved }) {
   </article>`;
 }
 
-/** Whether there is no summary, or the body begins with it: a publisher's text that is shown whole tells it itself. */
+/** Whether the summary need not be shown: it is empty, or the body begins with it, as some texts of publishers do. */
 function isBeginning({ summary, body }) {
   const spaced = (text) => text.replace(/\s+/g, ' ').trim();
   return spaced(body?.text ?? '').startsWith(spaced(summary ?? ''));
 }
 
-/** The feed that the story names as its own, here and in the other format. */
+/** The feed that the story links to, in a given format. */
 function feedOf(path, story) {
   const url = addressOf(path);
   if (URL.canParse(story.links.rss)) url.search = new URL(story.links.rss).search;

@@ -3,22 +3,22 @@ import { Refusal } from './api.js';
 import { readStream } from './event-stream.js';
 import { account, key, noteCall, signOut } from './session.js';
 
-// What was asked in this tab. It is kept for the tab, so that whoever follows a citation finds it again.
+// The conversation of this tab. It is kept with the tab, so that it is still there after the reader has followed a citation.
 
 const SLOT = 'newstape.terminal';
 
 /** { id, turns: [{ question, outcome, answer, citations, verificationState, model }] } */
 export const conversation = signal(stored());
-/** The question under way: { question, answer, citations }, or null. */
+/** The question that is being answered: { question, answer, citations }, or null. */
 export const asking = signal(null);
-/** AI questions as the last answer counted them; null until then. */
+/** The usage of AI questions from the last answer. Null before the first answer. */
 export const questions = signal(null);
-/** Why the last question got no answer, or null. */
+/** The refusal of the last question, or null. */
 export const refused = signal(null);
 
 let leaving;
 
-/** Asks, and shows the answer as it comes. @returns whether there is one. */
+/** Sends a question, and shows the answer while it arrives. @returns whether there is an answer. */
 export async function ask(question) {
   if (asking.value !== null) return false;
   refused.value = null;
@@ -47,12 +47,12 @@ export async function ask(question) {
   }
 }
 
-/** Stops waiting. The question is used up: the work had begun. */
+/** Stops waiting for the answer. The question still counts, because the work had begun. */
 export function stop() {
   leaving?.abort();
 }
 
-/** Begins another conversation. */
+/** Begins a new conversation. */
 export function begin() {
   stop();
   refused.value = null;
@@ -85,7 +85,7 @@ async function stream(question, signal) {
     throw new Refusal(0, {
       code: 'cut_off',
       title: 'The answer was cut off',
-      detail: 'The connection ended before the answer did.',
+      detail: 'The connection ended before the answer was complete. Ask again.',
     });
   }
   return done;
@@ -94,7 +94,7 @@ async function stream(question, signal) {
 function refuse(refusal) {
   if (refusal.status === 401) return signOut(refusal);
   if (refusal.aiQuestions) questions.value = refusal.aiQuestions;
-  // Whatever conversation this tab remembers, the service does not: the next question begins another.
+  // The service no longer has the conversation of this tab, so the next question begins a new one.
   if (refusal.status === 404) keep({ ...conversation.value, id: null });
   refused.value = refusal;
 }
@@ -104,7 +104,7 @@ function keep(next) {
   try {
     sessionStorage.setItem(SLOT, JSON.stringify(next));
   } catch {
-    // Storage may be switched off or full: the conversation then lives as long as the page.
+    // The browser may not allow storage, or it may be full. Then the conversation lasts as long as the page.
   }
 }
 
@@ -113,7 +113,7 @@ function stored() {
     const kept = JSON.parse(sessionStorage.getItem(SLOT) ?? 'null');
     if (Array.isArray(kept?.turns)) return kept;
   } catch {
-    // As above.
+    // The same.
   }
   return { id: null, turns: [] };
 }

@@ -4,7 +4,7 @@ import { html } from './html.js';
 import { Verification, Waiting } from './parts.js';
 import { quoteFragment } from './quoted.js';
 
-/** One question and its answer, with the sentences that it rests on. `at` is its number; `isComing`: not all is here. */
+/** A question and its answer with citations. `at` is its number. `isComing`: the answer is not complete yet. */
 export function Turn({ turn, at, isComing = false }) {
   const { question, outcome, answer, citations, verificationState } = turn;
   const isNearest = outcome === 'passages';
@@ -24,16 +24,16 @@ export function Turn({ turn, at, isComing = false }) {
   </article>`;
 }
 
-/** What came of a question, in words. */
+/** The outcome of a question, in words. */
 const OUTCOMES = {
   answer: 'Answer',
   passages: 'Nearest passages, not an answer',
-  none: 'The stories do not hold it',
+  none: 'The stories contain nothing about it',
 };
 
 const MARK = /\[(\d{1,3})\]/;
 
-/** A line of an answer with its numbers as links to what they cite. */
+/** A line of an answer, with its numbers as links to the citations. */
 function cited(line, at) {
   return line
     .split(MARK)
@@ -64,7 +64,7 @@ function Cited({ citation, at }) {
   const story = new URL(`stories/${encodeURIComponent(slug)}`, root);
   story.hash = quoteFragment(quote);
   const source = webAddress(url);
-  // A source without an address of its own is read on the story's page.
+  // A source without an address of its own has the address of the story's page.
   const outside = source !== undefined && new URL(source).origin !== root.origin ? source : undefined;
   return html`<li class="citation" id=${citationId(at, n)} tabindex="-1">
     <span class="citation-number" aria-hidden="true">${n}</span>

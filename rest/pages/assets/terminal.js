@@ -13,13 +13,13 @@ const EXAMPLES = [
   'How many people were hurt in the flood?',
 ];
 
-/** The whole page: what was asked and answered, and where to ask. */
+/** The whole page: the questions and answers, and the field for the next question. */
 function Terminal() {
   const text = useSignal('');
   const { turns } = conversation.value;
   if (key.value === null) {
     return html`<h1>AI terminal</h1>
-      <div class="narrow"><${SignIn} why="Questions are answered from the stored stories, with the sentences they rest on. A question costs one call and one AI question." onSignedIn=${focusQuestion} /></div>`;
+      <div class="narrow"><${SignIn} why="Questions are answered from the stored stories, with the sentences that the answer is based on. A question is one call and one AI question." onSignedIn=${focusQuestion} /></div>`;
   }
   const last = turns.length + 1;
   return html`<header class="terminal-head">
@@ -60,7 +60,7 @@ function Question({ text }) {
     if (!busy && text.value.trim() !== '') send(text, text.value.trim());
   };
   return html`<form class="ask" onSubmit=${submit}>
-    <label for="question">${isFollowUp ? 'Go on' : 'Your question'}</label>
+    <label for="question">${isFollowUp ? 'Your next question' : 'Your question'}</label>
     <div class="ask-row">
       <textarea
         id="question"
@@ -78,7 +78,7 @@ function Question({ text }) {
         }}
       ></textarea>
       ${
-        // Two buttons, not one that changes: the click that stops would submit what it becomes.
+        // There are two buttons. If one button changed, the click that stops would also submit.
         busy
           ? html`<button key="stop" type="button" class="button" onClick=${stop}>Stop</button>`
           : html`<button key="ask" type="submit" class="button button-main">Ask</button>`
@@ -92,7 +92,7 @@ function Left() {
   const known = questions.value;
   if (known !== null) {
     if (known.limit === null) return html`${count(known.used)} questions asked this month.`;
-    return html`<span class="ask-left">${count(known.remaining)} of ${count(known.limit)} questions left</span>; they start
+    return html`<span class="ask-left">${count(known.remaining)} of ${count(known.limit)} questions left</span>. The count starts
       again <${When} at=${known.resetAt} />.`;
   }
   const limit = account.value?.plan?.aiQuestions;
@@ -107,7 +107,7 @@ async function send(text, question) {
   requestAnimationFrame(() =>
     document.querySelector('.turn:last-of-type')?.scrollIntoView({ block: 'nearest' }),
   );
-  // A question that got no answer can be mended and asked again.
+  // A question without an answer goes back into the field, where it can be corrected.
   if (!(await coming) && text.value === '') text.value = question;
   requestAnimationFrame(() => {
     document.querySelector('.turn:last-of-type')?.scrollIntoView({ block: 'nearest' });

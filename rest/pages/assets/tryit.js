@@ -14,7 +14,7 @@ const QUERY = `{
   }
 }`;
 
-/** One request a wire, as a shell takes it, and what it answers. */
+/** One request over REST and one over GraphQL, as shell commands, with their answers. */
 export function TryIt() {
   const signedIn = key.value !== null;
   const mask = signedIn ? maskedKey(key.value) : 'YOUR_KEY';
@@ -49,7 +49,7 @@ export function TryIt() {
         <summary>As a shell command</summary>
         <${Code} label="GraphQL request" text=${graphCommand} secret=${key.value} mask=${mask} />
       </details>
-      <p>Or paste it into <a href=${graph.href}>GraphiQL</a>, ${signedIn ? 'which sends the key of this tab' : 'which takes a key in its Headers tab'}.</p>
+      <p>Or paste it into <a href=${graph.href}>GraphiQL</a>, ${signedIn ? 'which sends the key of this tab' : 'where you can put a key into the Headers tab'}.</p>
     <//>
   </div>`;
 }
@@ -75,7 +75,7 @@ function Sample({ title, run, note, children }) {
     ${children}
     <p class="small">${note}</p>
     ${run && html`<p><button type="button" class="button button-main" onClick=${start}>Run it here</button></p>`}
-    ${asking && html`<${Waiting}>Asking<//>`}
+    ${asking && html`<${Waiting}>Waiting for the answer<//>`}
     ${refusal && html`<${RefusalNotice} refusal=${refusal} />`}
     ${
       text !== undefined &&

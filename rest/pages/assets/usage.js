@@ -4,10 +4,10 @@ import { html } from './html.js';
 import { count, RefusalNotice, When } from './parts.js';
 import { account, refreshAccount } from './session.js';
 
-/** Above this share of the allowance the meter warns: there is still time to do something. */
+/** The share of the allowance at which the meter warns, so that there is still time to act. */
 const NEARLY = 0.9;
 
-/** The account's allowance as a meter. */
+/** The allowance of the account as a meter. */
 export function Usage() {
   const refusal = useSignal(null);
   if (account.value === null) return null;
@@ -45,7 +45,7 @@ export function Usage() {
       ${capped && html`${count(usage.remaining)} left. `}The count starts again <${When} at=${usage.resetAt} />.
       ${key?.name && html`${' '}Key “${key.name}”.`}
     </p>
-    <button type="button" class="button button-small" onClick=${again}>Ask again (one call)</button>
+    <button type="button" class="button button-small" onClick=${again}>Refresh (one call)</button>
     ${refusal.value && html`<${RefusalNotice} refusal=${refusal.value} />`}
   </section>`;
 }

@@ -1,33 +1,33 @@
 import { signal } from '@preact/signals';
 import { filters, postTypes } from './nouns.js';
 
-// What the address bar says is what the list shows, so that a filtered list can be linked, kept and gone back to.
+// The list shows what the address says, so that a filtered list can be linked, bookmarked and reached with the back button.
 
-/** Filters of the story list that the page understands, by their names in the API. */
+/** The filters of the story list that the page supports, by their names in the API. */
 export const FILTERS = [...filters, 'sort'];
 
-/** The present view: filters and cursor by name; absent ones are left out. */
+/** The view: filters and cursor by name. Absent ones are left out. */
 export const view = signal(readView());
 
-/** The type of editorial posts that is shown, or empty for all. */
+/** The type of the shown editorial posts. Empty for all types. */
 export const postType = signal(readPostType());
 
-/** Shows editorial posts of one type, or of all for an empty one; the list of stories stays as it is. */
+/** Shows editorial posts of one type, or of all types for an empty text. The list of stories does not change. */
 export function showPosts(type) {
   history.pushState(null, '', hrefOf(view.value, type));
   postType.value = readPostType();
 }
 
-/** Counts how often the same list is asked for again. */
+/** Counts how often the same list was requested again. */
 export const askedAgain = signal(0);
 
-/** Changes filters (an empty value removes one) and starts from the newest story again. */
+/** Changes filters, and starts from the newest story again. An empty value removes a filter. */
 export function narrow(changes) {
   const { cursor, ...kept } = view.value;
   go({ ...kept, ...changes });
 }
 
-/** Shows the list with these filters and no others, from the newest story. */
+/** Shows the list with only these filters, from the newest story. */
 export function show(filters) {
   go(filters);
 }

@@ -10,7 +10,7 @@ import { stirred, subscriptions } from './webhooks-store.js';
 import { narrow, note, turnTo, view } from './webhooks-view.js';
 import { reasonOf, Status } from './webhooks-words.js';
 
-/** Deliveries, newest first: of one subscription, or of all. */
+/** The deliveries of one subscription, or of all subscriptions, newest first. */
 export function Deliveries({ subscription }) {
   const { state: now, again: ask } = useAsked((signal) => {
     stirred.value;
@@ -31,7 +31,7 @@ export function Deliveries({ subscription }) {
       </div>
     </div>
     <div aria-busy=${now.kind === 'asking' ? 'true' : 'false'}>
-      ${now.kind === 'asking' && !shown && html`<${Waiting}>Asking for deliveries<//>`}
+      ${now.kind === 'asking' && !shown && html`<${Waiting}>Loading deliveries<//>`}
       ${
         now.kind === 'refused' &&
         html`<${RefusalNotice} refusal=${now.refusal} retry=${ask}>
@@ -53,8 +53,8 @@ function List({ deliveries, page, all, onChanged }) {
       <p>
         ${
           view.value.status || view.value.cursor
-            ? html`None with this status. <button type="button" class="link" onClick=${() => narrow('')}>Show every status</button>.`
-            : 'The next event that fits shows up here; a test does at once.'
+            ? html`No delivery has this status. <button type="button" class="link" onClick=${() => narrow('')}>Show every status</button>.`
+            : 'The next event that is sent appears here. A test appears at once.'
         }
       </p>
     <//>`;
@@ -95,7 +95,7 @@ function Row({ delivery, all, onChanged }) {
 function outcomeOf({ status, responseCode, failureReason, attemptCount, nextAttemptAt }) {
   const tries = attemptCount === 1 ? '1 attempt' : `${attemptCount} attempts`;
   if (status === 'delivered') return `${responseCode}, ${tries}`;
-  // A status says by itself that it is not 2xx.
+  // The status itself shows that it is not 2xx.
   const why = failureReason && failureReason !== 'http_status' && reasonOf(failureReason);
   const said = [responseCode, why, attemptCount > 0 && tries].filter(Boolean).join(', ');
   if (status === 'retrying' && nextAttemptAt) return html`${said}, next <${When} at=${nextAttemptAt} />`;
@@ -104,5 +104,5 @@ function outcomeOf({ status, responseCode, failureReason, attemptCount, nextAtte
 
 function receiverOf(id) {
   const one = subscriptions.value.list?.find((subscription) => subscription.id === id);
-  return one ? shortUrl(one.url) : 'a subscription that is deleted';
+  return one ? shortUrl(one.url) : 'a deleted subscription';
 }

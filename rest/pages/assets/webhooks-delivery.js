@@ -8,27 +8,27 @@ import { change, isOperator } from './webhooks-store.js';
 import { hrefOf } from './webhooks-view.js';
 import { reasonOf } from './webhooks-words.js';
 
-/** One delivery: its attempts with what came back, and what was sent. */
+/** One delivery: its attempts with the answers of the receiver, and the body that was sent. */
 export function Delivery({ id, onChanged }) {
   const { state: now, again } = useAsked((signal) =>
     askSigned(`v1/webhooks/deliveries/${id}`, {}, { signal }),
   );
   return html`<div class="hooks-detail">
-    ${now.kind === 'asking' && html`<${Waiting}>Asking for its attempts<//>`}
+    ${now.kind === 'asking' && html`<${Waiting}>Loading its attempts<//>`}
     ${now.kind === 'refused' && html`<${RefusalNotice} refusal=${now.refusal} retry=${again} />`}
     ${now.kind === 'ready' && html`<${Detail} delivery=${now.value.data.data.delivery} onChanged=${onChanged} />`}
   </div>`;
 }
 
 function Detail({ delivery, onChanged }) {
-  const { id, eventId, replayOf, heldAt, status, attempts, deliveredAt, nextAttemptAt } = delivery;
+  const { id, eventId, replayOf, status, attempts, deliveredAt, nextAttemptAt } = delivery;
   return html`<dl class="hooks-facts">
       <div><dt>Delivery</dt><dd><code>${id}</code></dd></div>
       <div><dt>Event</dt><dd><code>${eventId}</code></dd></div>
       ${replayOf && html`<div><dt>Replay of</dt><dd><a href=${hrefOf({ subscription: delivery.subscriptionId, delivery: replayOf })}><code>${replayOf}</code></a></dd></div>`}
       ${deliveredAt && html`<div><dt>Delivered</dt><dd><${When} at=${deliveredAt} /></dd></div>`}
       ${nextAttemptAt && html`<div><dt>Next attempt</dt><dd><${When} at=${nextAttemptAt} /></dd></div>`}
-      ${status === 'held' && html`<div><dt>Held</dt><dd>${heldAt ? html`since <${When} at=${heldAt} />` : 'until the subscription resumes'}</dd></div>`}
+      ${status === 'held' && html`<div><dt>Held</dt><dd>until the subscription resumes, for at most seven days</dd></div>`}
     </dl>
     <h4>Attempts</h4>
     ${
@@ -43,7 +43,7 @@ function Detail({ delivery, onChanged }) {
 function Attempt({ attempt }) {
   const { number, startedAt, durationMs, outcome, responseCode, detail, response, address } = attempt;
   const good = outcome === 'delivered';
-  const says = outcome === null ? 'under way' : good ? 'delivered' : reasonOf(outcome);
+  const says = outcome === null ? 'in progress' : good ? 'delivered' : reasonOf(outcome);
   return html`<li class="hooks-attempt">
     <p>
       <b>${number}.</b> <span class=${`mark hooks-${outcome === null ? 'soft' : good ? 'good' : 'bad'}`}>
@@ -53,14 +53,14 @@ function Attempt({ attempt }) {
       <span class="small">${' '}<${When} at=${startedAt} />${durationMs !== null && `, ${spanOf(durationMs)}`}${address && `, ${address}`}</span>
     </p>
     ${detail && html`<p class="small">${detail}</p>`}
-    ${response && html`<pre class="code hooks-response" tabindex="0" aria-label=${`What the receiver answered, attempt ${number}`}><code>${response}</code></pre>`}
+    ${response && html`<pre class="code hooks-response" tabindex="0" aria-label=${`Answer of the receiver, attempt ${number}`}><code>${response}</code></pre>`}
   </li>`;
 }
 
 function Sent({ delivery }) {
   if (!delivery.body) return null;
-  return html`<h4>What is sent</h4>
-    <${Code} text=${pretty(delivery.body)} label="what is sent" />`;
+  return html`<h4>Body</h4>
+    <${Code} text=${pretty(delivery.body)} label="the body" />`;
 }
 
 function Replay({ delivery, onChanged }) {
@@ -69,7 +69,7 @@ function Replay({ delivery, onChanged }) {
   const over = ['delivered', 'dead_lettered', 'cancelled'].includes(delivery.status);
   if (!over || delivery.eventType === 'subscription.test') return null;
   if (!isOperator()) {
-    return html`<p class="small">Sending it again needs a key with the scope <code>operator</code>.</p>`;
+    return html`<p class="small">To send it again you need a key with the scope <code>operator</code>.</p>`;
   }
   const replay = async () => {
     if (busy.value) return;
@@ -84,14 +84,14 @@ function Replay({ delivery, onChanged }) {
     busy.value = false;
   };
   return html`<p class="hooks-actions">
-      <button type="button" class="button" onClick=${replay}>${busy.value ? 'Asking…' : 'Replay'}</button>
+      <button type="button" class="button" onClick=${replay}>${busy.value ? 'Please wait…' : 'Replay'}</button>
       <span class="small">The same bytes under a new id.</span>
     </p>
     <div role="status">
       ${
         told.value?.made &&
-        html`<${Notice} title="It is sent again">
-          <p>As the delivery <code>${told.value.made.id}</code>. <button type="button" class="link" onClick=${onChanged}>Show the list as it is now</button></p>
+        html`<${Notice} title="The event is sent again">
+          <p>Its delivery is <code>${told.value.made.id}</code>. <button type="button" class="link" onClick=${onChanged}>Load the list again</button></p>
         <//>`
       }
     </div>

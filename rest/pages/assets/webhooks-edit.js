@@ -9,7 +9,7 @@ const SPANS = [
 ];
 const A_DAY_MS = 86_400_000;
 
-/** Changes where a subscription goes, what it is sent and of what; its secret stays. `onSave` is given what it shall be. */
+/** Changes the address, event types and filters of a subscription. Its secret does not change. `onSave` gets the new values. */
 export function Edit({ subscription, onSave, label }) {
   const url = useSignal(subscription.url);
   const types = useSignal(subscription.eventTypes);
@@ -41,7 +41,7 @@ export function Edit({ subscription, onSave, label }) {
   </form>`;
 }
 
-/** Tries dead letters again under their own ids. `onRecover` is given the time from which on, as RFC 3339. */
+/** Tries dead letters again under their own ids. `onRecover` gets the time of the oldest one, as RFC 3339. */
 export function Recover({ onRecover, label }) {
   const days = useSignal(SPANS[0][0]);
   return html`<form
@@ -53,14 +53,14 @@ export function Recover({ onRecover, label }) {
     }}
   >
     <div>
-      <label for="hook-recover">Dead letters of</label>
+      <label for="hook-recover">Dead letters from</label>
       <select id="hook-recover" value=${days.value} onChange=${(event) => {
         days.value = Number(event.currentTarget.value);
       }}>
         ${SPANS.map(([value, says]) => html`<option key=${value} value=${value}>${says}</option>`)}
       </select>
     </div>
-    <p class="small">Each gets one more attempt under its own id, so a receiver that deduplicates sees none twice.</p>
+    <p class="small">Each dead letter is tried once more under its own id, so receivers can ignore duplicates.</p>
     <p><button type="submit" class="button button-main">${label}</button></p>
   </form>`;
 }

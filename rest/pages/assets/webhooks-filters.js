@@ -3,25 +3,25 @@ import { categories, countries, webhookEvents } from './nouns.js';
 
 const MEANINGS = {
   'intelligence.published': 'a story or editorial post is published',
-  'intelligence.updated': 'one is revised or withdrawn',
+  'intelligence.updated': 'a story or editorial post is revised, retracted, merged, restricted or released',
   'saved_search.matched': 'a saved search with an alert on this subscription matches',
   'subscription.paused': 'the service pauses another subscription of the account',
-  'subscription.test': 'you ask for a test (it is sent in any case)',
+  'subscription.test': 'you request a test (tests are always sent)',
 };
 
-/** Which events a subscription is sent. `chosen`: their types. */
+/** The choice of event types for a subscription. `chosen`: the chosen types. */
 export function EventTypes({ chosen, onChange }) {
   const options = webhookEvents.map((type) => [type, MEANINGS[type] ?? type, type]);
   return html`<${Checks} legend="Send when" name="type" options=${options} chosen=${chosen} onChange=${onChange} />`;
 }
 
-/** Which of them: `wanted` has `categories` and `geographies`, both empty for all. */
+/** The choice of filters. `wanted` has `categories` and `geographies`, which are both empty for all events. */
 export function EventFilters({ wanted, onChange }) {
   const some = categories.map(({ value, label }) => [value, label]);
   const places = countries.map(({ code, name }) => [code, name]);
   return html`<details class="hooks-filters">
     <summary>Only some ${countOf(wanted)}</summary>
-    <p class="small">Any of the categories, and any of the countries. Nothing ticked means all.</p>
+    <p class="small">An event must have one of the categories and one of the countries. If none is selected, all are sent.</p>
     <${Checks} legend="Categories" name="category" small options=${some} chosen=${wanted.categories} onChange=${(
       chosen,
     ) => onChange({ ...wanted, categories: chosen })} />
@@ -31,7 +31,7 @@ export function EventFilters({ wanted, onChange }) {
   </details>`;
 }
 
-/** What the filters of a subscription let through, in words. */
+/** The filters of a subscription in words. */
 export function filtersInWords({ categories: some = [], geographies = [] } = {}) {
   const named = (list, value, name) => list.find((one) => one[value] === name);
   const words = [

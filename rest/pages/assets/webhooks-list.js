@@ -2,7 +2,7 @@ import { html } from './html.js';
 import { choose, hrefOf, showForm, view } from './webhooks-view.js';
 import { State } from './webhooks-words.js';
 
-/** The subscriptions, to choose one. */
+/** The list of subscriptions, from which the reader chooses one. */
 export function Subscriptions({ list }) {
   const { subscription, new: making } = view.value;
   const go = (id) => (event) => {
@@ -41,15 +41,15 @@ export function Subscriptions({ list }) {
     }}>New subscription</button></p>`;
 }
 
-/** On a phone what was chosen stands below the list. */
+/** Moves the focus to the chosen subscription, which is below the list on a phone. */
 const focusTitle = () => requestAnimationFrame(() => document.getElementById('hooks-title')?.focus());
 
-/** An address without its scheme, which is nearly always the same. */
+/** An address without its scheme, which is almost always https. */
 export function shortUrl(url) {
   return url.replace(/^https:\/\//, '').replace(/\/$/, '');
 }
 
 function ofSubscriptions(many) {
-  if (many === 0) return 'there is no subscription yet';
+  if (many === 0) return 'no subscription yet';
   return many === 1 ? 'of one subscription' : `of ${many} subscriptions`;
 }

@@ -59,8 +59,8 @@ export function NewSubscription() {
           }}
         />
         <p class="small" id="hook-url-note">
-          https, and reachable from the public internet. On your own machine, ${' '}<code>npx newstape webhooks listen</code>${' '}
-          receives while the service runs with <code>HOOKS_ALLOW_LOOPBACK=on</code>.
+          It must be https and reachable from the public internet. On your own machine, ${' '}<code>npx newstape webhooks listen</code>${' '}
+          receives events if the service runs with <code>HOOKS_ALLOW_LOOPBACK=on</code>.
         </p>
       </div>
       <${EventTypes} chosen=${types.value} onChange=${(chosen) => {
@@ -71,7 +71,7 @@ export function NewSubscription() {
       }} />
       ${refusal.value && html`<${RefusalNotice} refusal=${refusal.value} />`}
       <p class="hooks-actions">
-        <button type="submit" class="button button-main" aria-disabled=${busy.value ? 'true' : undefined}>${busy.value ? 'Asking…' : 'Create'}</button>
+        <button type="submit" class="button button-main" aria-disabled=${busy.value ? 'true' : undefined}>${busy.value ? 'Please wait…' : 'Create'}</button>
         <button type="button" class="button" onClick=${() => choose(undefined)}>Cancel</button>
       </p>
     </form>

@@ -9,7 +9,7 @@ import { change, forget, secret, stirred } from './webhooks-store.js';
 import { choose } from './webhooks-view.js';
 import { reasonOf, State } from './webhooks-words.js';
 
-/** One subscription: what it is, what can be done with it, what was delivered. */
+/** One subscription: its facts, its buttons and its deliveries. */
 export function Panel({ subscription }) {
   const busy = useSignal('');
   const asked = useSignal('');
@@ -37,7 +37,11 @@ export function Panel({ subscription }) {
   const pause = () =>
     act('pause', async () => {
       await change(`${path}/pause`);
-      return { tone: 'info', title: 'Paused', text: 'Events are held for 7 days and sent when it resumes.' };
+      return {
+        tone: 'info',
+        title: 'Paused',
+        text: 'Events are held for seven days, and are sent when the subscription resumes.',
+      };
     });
   const resume = () =>
     act('resume', async () => {
@@ -46,7 +50,7 @@ export function Panel({ subscription }) {
       return {
         tone: 'info',
         title: 'Resumed',
-        text: 'The receiver answered the challenge; held events are being sent.',
+        text: 'The receiver returned the challenge. Held events are being sent.',
       };
     });
   const rotate = (overlapSeconds) =>
@@ -66,7 +70,7 @@ export function Panel({ subscription }) {
       const text =
         recovered === 0
           ? 'There are no dead letters from that time.'
-          : 'They keep their ids; those that fail again are dead letters again.';
+          : 'They keep their ids. Those that fail become dead letters again.';
       return { tone: 'info', title: `${recovered} tried again${more ? ', and there are more' : ''}`, text };
     });
   const remove = () =>
@@ -77,7 +81,7 @@ export function Panel({ subscription }) {
       return null;
     });
   const active = subscription.state === 'active';
-  const label = (name, says) => (busy.value === name ? 'Asking…' : says);
+  const label = (name, says) => (busy.value === name ? 'Please wait…' : says);
   return html`<section class="hooks-main" aria-labelledby="hooks-title">
     <div class="hooks-head">
       <h2 id="hooks-title" class="hooks-url" tabindex="-1">${subscription.url}</h2>
@@ -110,7 +114,7 @@ export function Panel({ subscription }) {
     ${
       asked.value === 'delete' &&
       html`<${Notice} tone="warn" title="Delete this subscription for good?" role="group">
-        <p>No more events are sent there, and waiting deliveries are cancelled. A paused subscription keeps them.</p>
+        <p>No more events are sent to its address, and waiting deliveries are cancelled. To keep them, pause the subscription instead.</p>
         <p class="hooks-actions">
           <button type="button" class="button" onClick=${remove}>${label('delete', 'Delete it')}</button>
           <button type="button" class="button" onClick=${() => {
@@ -121,25 +125,25 @@ export function Panel({ subscription }) {
     }
     <div role="status">${told.value?.title && html`<${Notice} tone=${told.value.tone} title=${told.value.title}><p>${told.value.text}</p><//>`}</div>
     ${told.value?.refusal && html`<${RefusalNotice} refusal=${told.value.refusal} />`}
-    ${!active && html`<p class="small">To resume, the receiver must return a challenge that the service sends.</p>`}
+    ${!active && html`<p class="small">To resume the subscription, its receiver must return a challenge that the service sends.</p>`}
     <${Facts} subscription=${subscription} />
     <${Deliveries} subscription=${subscription.id} />
   </section>`;
 }
 
-/** The secret of a key that was just made. */
+/** The secret of a new signing key. */
 function Secret({ subscription }) {
   const made = secret.value;
   if (made?.subscription !== subscription) return null;
-  return html`<${Notice} tone="warn" title="The signing secret is shown this once" role="alert">
+  return html`<${Notice} tone="warn" title="The signing secret is shown only once" role="alert">
     <p>
       Store it with your receiver as the secret of the key <code>${made.keyId}</code>.
-      ${made.rotated ? ' Until the overlap ends, deliveries are signed with the earlier key as well.' : ''}
+      ${made.rotated ? ' Until the overlap ends, deliveries are also signed with the earlier key.' : ''}
     </p>
     <${Code} text=${made.text} label="the secret" />
     <p><button type="button" class="button" onClick=${() => {
       secret.value = null;
-    }}>I have stored it</button></p>
+    }}>I have stored it. Hide it</button></p>
   <//>`;
 }
 
@@ -147,7 +151,7 @@ const OVERLAPS = [
   [86_400, 'a day'],
   [3_600, 'an hour'],
   [604_800, 'a week'],
-  [0, 'no time: it ends now'],
+  [0, 'no longer: it ends now'],
 ];
 
 function Rotation({ onRotate, label }) {
@@ -204,6 +208,6 @@ function outcomeOf(delivery) {
   return {
     tone: 'warn',
     title: 'The test was not delivered',
-    text: `Reason: ${why}. The attempt stands below.`,
+    text: `Reason: ${why}. The attempt is in the list below.`,
   };
 }

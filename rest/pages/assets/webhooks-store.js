@@ -2,16 +2,16 @@ import { signal } from '@preact/signals';
 import { Refusal } from './api.js';
 import { account, askSigned, refreshAccount } from './session.js';
 
-/** The account's subscriptions: `kind` asking, ready or refused. */
+/** The subscriptions of the account: `kind` is asking, ready or refused. */
 export const subscriptions = signal({ kind: 'asking' });
 
-/** A secret that was just made: subscription (its id), keyId, text, rotated. It is kept nowhere and shown until put away. */
+/** A new secret: subscription (its id), keyId, text, rotated. It is not stored, and is shown until the reader hides it. */
 export const secret = signal(null);
 
-/** Counts what may have changed deliveries, so that their list asks again. */
+/** Counts changes that may have changed deliveries, so that their list is loaded again. */
 export const stirred = signal(0);
 
-/** Asks for the subscriptions. @returns what ends the asking. */
+/** Requests the subscriptions. @returns a function that cancels the request. */
 export function loadSubscriptions() {
   const abort = new AbortController();
   subscriptions.value = { kind: 'asking', list: subscriptions.peek().list };
@@ -29,8 +29,10 @@ export function loadSubscriptions() {
 }
 
 /**
- * Changes something.
- * @param path below v1/webhooks/. @returns the `data` of the answer. @throws Refusal
+ * Sends a change.
+ * @param path the path below v1/webhooks/
+ * @returns the `data` of the answer
+ * @throws Refusal
  */
 export async function change(path, { method = 'POST', body } = {}) {
   const options =
@@ -51,7 +53,7 @@ export async function change(path, { method = 'POST', body } = {}) {
   return data ?? {};
 }
 
-/** Takes a subscription that is deleted off the list. */
+/** Removes a deleted subscription from the list. */
 export function forget(id) {
   const now = subscriptions.value;
   if (now.list) subscriptions.value = { ...now, list: now.list.filter((one) => one.id !== id) };
@@ -76,7 +78,7 @@ function keep(subscription) {
 }
 
 async function list(signal) {
-  // One after the other: the count of calls would otherwise depend on which answer comes first.
+  // The requests follow each other, because the number of calls would otherwise depend on which answer comes first.
   if (account.peek() === null) await refreshAccount();
   return (await askSigned('v1/webhooks/subscriptions', {}, { signal })).data.data.subscriptions;
 }

@@ -1,18 +1,18 @@
 import { signal } from '@preact/signals';
 
-// What the address bar says is what the page shows, so that a delivery can be linked, kept and gone back to.
+// The page shows what the address says, so that a delivery can be linked, bookmarked and reached with the back button.
 
 const NAMES = ['subscription', 'status', 'delivery', 'cursor', 'new'];
 
-/** subscription (an id), status and cursor of the deliveries, delivery (the one that is open), new (the form). */
+/** The view: subscription (an id), status and cursor of the deliveries, delivery (the open one), new (the form is open). */
 export const view = signal(read());
 
-/** Shows one subscription and its deliveries, or those of all for undefined. */
+/** Shows one subscription and its deliveries. Undefined shows the deliveries of all subscriptions. */
 export function choose(subscription) {
   show({ subscription });
 }
 
-/** Narrows the deliveries and starts from the newest. */
+/** Filters the deliveries by status, and starts from the newest one. */
 export function narrow(status) {
   show({ subscription: view.value.subscription, status });
 }
@@ -23,7 +23,7 @@ export function turnTo(cursor) {
   show({ subscription, status, cursor });
 }
 
-/** Notes in the address which delivery is open, without a step of its own for the back button. */
+/** Puts the open delivery into the address, without a step for the back button. */
 export function note(delivery) {
   history.replaceState(null, '', hrefOf({ ...view.peek(), delivery }));
 }

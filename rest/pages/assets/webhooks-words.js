@@ -1,23 +1,23 @@
 import { html } from './html.js';
 import { words } from './parts.js';
 
-// What the states and reasons of the API mean to a person.
+// The states and reasons of the API in words.
 
 const PAUSED = {
-  user: 'paused by hand',
+  user: 'paused by its owner',
   failing: 'paused: no success for five days',
   gone: 'paused: the receiver answered 410',
-  unsafe_destination: 'paused: its address no longer leads to the public internet',
+  unsafe_destination: 'paused: its host name leads to a blocked address',
   operator: 'paused by the operator',
 };
 
 const REASONS = {
   timeout: 'no answer in time',
-  dns_error: 'no such name',
+  dns_error: 'host name has no address',
   connection_refused: 'connection refused',
-  connection_reset: 'connection cut',
+  connection_reset: 'connection broke',
   tls_error: 'no secure connection',
-  blocked_address: 'address not allowed',
+  blocked_address: 'blocked address',
   redirect: 'redirects',
   http_status: 'not 2xx',
   gone: 'gone (410)',
@@ -37,7 +37,7 @@ const STATUSES = {
   cancelled: ['–', 'soft'],
 };
 
-/** Why a delivery or attempt failed, in few words. */
+/** Why a delivery or attempt failed, in a few words. */
 export function reasonOf(failure) {
   return REASONS[failure] ?? words(failure);
 }
@@ -47,7 +47,7 @@ export function pausedWords({ pausedReason }) {
   return PAUSED[pausedReason] ?? 'paused';
 }
 
-/** The state of a subscription; sign and words say it, the colour repeats it. */
+/** The state of a subscription, as a sign, words and a colour. */
 export function State({ subscription, full }) {
   const active = subscription.state === 'active';
   const says = full ? pausedWords(subscription) : 'paused';
@@ -56,7 +56,7 @@ export function State({ subscription, full }) {
   </span>`;
 }
 
-/** The status of a delivery, likewise. */
+/** The status of a delivery, as a sign, words and a colour. */
 export function Status({ status }) {
   const [sign, tone] = STATUSES[status] ?? ['?', 'soft'];
   return html`<span class=${`mark hooks-${tone}`}><span aria-hidden="true">${sign}</span> ${words(status)}</span>`;

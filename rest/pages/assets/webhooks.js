@@ -20,12 +20,12 @@ function Webhooks() {
   });
   if (key.value === null) {
     return html`<h1>Webhooks</h1>
-      <div class="narrow"><${SignIn} why="Subscriptions belong to an account; managing them needs a key with the scope webhooks." onSignedIn=${focusMain} /></div>`;
+      <div class="narrow"><${SignIn} why="Subscriptions belong to an account. To manage them you need a key with the scope webhooks." onSignedIn=${focusMain} /></div>`;
   }
   const { kind, list, refusal } = subscriptions.value;
   return html`<h1>Webhooks</h1>
     <p class="lead">Signed events that are sent to your address when stories are published and revised.</p>
-    ${kind === 'asking' && !list && html`<${Waiting}>Asking for subscriptions<//>`}
+    ${kind === 'asking' && !list && html`<${Waiting}>Loading subscriptions<//>`}
     ${kind === 'refused' && html`<${RefusalNotice} refusal=${refusal} retry=${loadSubscriptions} />`}
     ${list && html`<${Desk} list=${list} />`}`;
 }
@@ -34,7 +34,7 @@ function Desk({ list }) {
   const { subscription, new: making } = view.value;
   if (list.length === 0 && !making) {
     return html`<${Notice} title="No subscription yet" role="status">
-      <p>Give an address and the events that it should get. Everything published from then on is sent there, and sent again until it arrives.</p>
+      <p>Enter an address and choose the events that it should get. Events from then on are sent there, and retried until they arrive.</p>
       <p><button type="button" class="button button-main" onClick=${showForm}>New subscription</button></p>
     <//>`;
   }
@@ -55,8 +55,8 @@ function All() {
 
 function Unknown() {
   return html`<section class="hooks-main">
-    <${Notice} tone="warn" title="No subscription by that id" role="alert">
-      <p>It may be deleted, or belong to another account. <button type="button" class="link" onClick=${() => choose(undefined)}>Show all deliveries</button>.</p>
+    <${Notice} tone="warn" title="There is no subscription with this id" role="alert">
+      <p>It may have been deleted, or it belongs to another account. <button type="button" class="link" onClick=${() => choose(undefined)}>Show all deliveries</button>.</p>
     <//>
   </section>`;
 }
