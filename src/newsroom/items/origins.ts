@@ -24,8 +24,10 @@ const HEADLINE_SPAN_MS = 2 * 86_400_000;
 // What stands in more items than this outside the span is a column's or a publisher's boilerplate.
 const MOST_OUTSIDE = 3;
 // What stands in more items than this tells no two of them from the others, and costs time.
-const NOBODY: readonly number[] = [];
 const MOST_HOLDERS = 64;
+
+/** Numbers of items that have the shingle which is looked up. */
+const holders = new Float64Array(MOST_HOLDERS);
 
 const NO_FIGURES = new Uint32Array();
 
@@ -50,6 +52,9 @@ interface Held {
 export class Origins {
   // A slot for each number of the horizon.
   readonly #held: (Held | undefined)[] = new Array(ORIGINS_HORIZON);
+  /** The number and the time of what stands there, of which thousands are looked at for one item; no number is -1. */
+  readonly #heldSeqs = new Float64Array(ORIGINS_HORIZON).fill(-1);
+  readonly #heldTimes = new Float64Array(ORIGINS_HORIZON);
   readonly #seqs = new Map<string, number>();
   readonly #headlines = new Map<string, number[]>();
   readonly #postings = new Postings(ORIGINS_HORIZON * MOST_SHINGLES);
@@ -99,6 +104,7 @@ export class Origins {
   #drop(held: Held | undefined): void {
     if (held === undefined) return;
     this.#held[held.seq % ORIGINS_HORIZON] = undefined;
+    this.#heldSeqs[held.seq % ORIGINS_HORIZON] = -1;
     this.#seqs.delete(held.id);
     if (held.headline === undefined) return;
     const others = this.#headlines.get(held.headline)?.filter((seq) => seq !== held.seq) ?? [];
@@ -108,6 +114,8 @@ export class Origins {
 
   #hold(held: Held, shingles: Uint32Array): void {
     this.#held[held.seq % ORIGINS_HORIZON] = held;
+    this.#heldSeqs[held.seq % ORIGINS_HORIZON] = held.seq;
+    this.#heldTimes[held.seq % ORIGINS_HORIZON] = held.publishedAt;
     this.#seqs.set(held.id, held.seq);
     for (const shingle of shingles) this.#postings.add(shingle, held.seq);
     if (held.headline === undefined) return;
@@ -125,15 +133,18 @@ export class Origins {
 
   #byText(item: Omit<Held, 'originId'>, shingles: Uint32Array): Origin | undefined {
     if (shingles.length < FEWEST_SHINGLES) return undefined;
-    const shared = new Map<number, number>();
+    let shared: Map<number, number> | undefined;
     let told = shingles.length;
     for (const shingle of shingles) {
-      const holders = this.#holders(shingle, item);
-      if (holders === NOBODY) continue;
-      if (holders === undefined) told -= 1;
-      else for (const seq of holders) shared.set(seq, (shared.get(seq) ?? 0) + 1);
+      const count = this.#holders(shingle, item);
+      if (count === undefined) told -= 1;
+      else if (count > 0) {
+        shared ??= new Map();
+        for (const seq of holders.subarray(0, count)) shared.set(seq, (shared.get(seq) ?? 0) + 1);
+      }
     }
-    if (told < FEWEST_SHINGLES || shared.size === 0) return undefined;
+    // Most items share nothing with anybody.
+    if (told < FEWEST_SHINGLES || shared === undefined) return undefined;
     let best: { held: Held; share: number } | undefined;
     for (const [seq, count] of [...shared].sort(([a], [b]) => a - b)) {
       const held = this.#at(seq, item.seq)!;
@@ -147,22 +158,22 @@ export class Origins {
     return best === undefined ? undefined : { originId: best.held.originId, originRule: 'shingles' };
   }
 
-  /** The items within the span that have a shingle; undefined where it tells nothing. */
-  #holders(shingle: number, item: Omit<Held, 'originId'>): readonly number[] | undefined {
+  /** How many items within the span have a shingle: those in `holders`. Undefined where it tells nothing. */
+  #holders(shingle: number, item: Omit<Held, 'originId'>): number | undefined {
     const postings = this.#postings;
     const after = item.seq - ORIGINS_HORIZON;
-    const newest = postings.newest(shingle, after);
-    // Nobody has most of them.
-    if (newest <= 0) return NOBODY;
-    const within: number[] = [];
+    let within = 0;
     let outside = 0;
-    for (let entry = newest; entry > 0; entry = postings.before(entry, after)) {
+    for (let entry = postings.newest(shingle, after); entry > 0; entry = postings.before(entry, after)) {
       const seq = postings.seqOf(entry);
-      const held = this.#at(seq, item.seq);
-      if (held === undefined) continue;
-      if (Math.abs(held.publishedAt - item.publishedAt) <= TEXT_SPAN_MS) within.push(seq);
+      const slot = seq % ORIGINS_HORIZON;
+      if (this.#heldSeqs[slot] !== seq) continue;
+      if (Math.abs(this.#heldTimes[slot]! - item.publishedAt) <= TEXT_SPAN_MS) {
+        if (within === MOST_HOLDERS) return undefined;
+        holders[within] = seq;
+        within += 1;
+      } else if (outside === MOST_OUTSIDE) return undefined;
       else outside += 1;
-      if (outside > MOST_OUTSIDE || within.length > MOST_HOLDERS) return undefined;
     }
     return within;
   }
@@ -190,10 +201,8 @@ export class Origins {
 class Postings {
   readonly #most: number;
   #size = 1 << 16;
-  #shingles = new Uint32Array(this.#size);
-  #seqs = new Uint32Array(this.#size);
-  /** How many entries back the one before it in the bucket is; 0: there is none. */
-  #backs = new Uint32Array(this.#size);
+  /** The shingle of each entry, its number, and how many entries back the one before it in the bucket is; 0: there is none. */
+  #entries = new Uint32Array(WIDTH * this.#size);
   /** The number of the newest entry of a bucket, from 1. */
   readonly #heads = new Float64Array(BUCKETS);
   #count = 0;
@@ -208,9 +217,10 @@ class Postings {
     const bucket = shingle % BUCKETS;
     const [at, head] = [this.#count % this.#size, this.#heads[bucket]!];
     const back = head === 0 ? 0 : this.#count - head;
-    this.#shingles[at] = shingle;
-    this.#seqs[at] = seq;
-    this.#backs[at] = back < this.#size ? back : 0;
+    const place = WIDTH * at;
+    this.#entries[place] = shingle;
+    this.#entries[place + SEQ] = seq;
+    this.#entries[place + BACK] = back < this.#size ? back : 0;
     this.#heads[bucket] = this.#count;
   }
 
@@ -221,23 +231,24 @@ class Postings {
 
   /** The entry of the same shingle before one; 0: there is none after `after`. */
   before(entry: number, after: number): number {
-    const at = entry % this.#size;
-    const back = this.#backs[at]!;
-    return back === 0 ? 0 : this.#from(entry - back, this.#shingles[at]!, after);
+    const at = WIDTH * (entry % this.#size);
+    const back = this.#entries[at + BACK]!;
+    return back === 0 ? 0 : this.#from(entry - back, this.#entries[at]!, after);
   }
 
   seqOf(entry: number): number {
-    return this.#seqs[entry % this.#size]!;
+    return this.#entries[WIDTH * (entry % this.#size) + SEQ]!;
   }
 
   /** An entry, or the first before it in its bucket, that is of a shingle. */
   #from(first: number, shingle: number, after: number): number {
+    const [entries, size] = [this.#entries, this.#size];
     let entry = first;
-    while (entry > 0 && this.#count - entry < this.#size) {
-      const at = entry % this.#size;
-      if (this.#seqs[at]! <= after) return 0;
-      if (this.#shingles[at] === shingle) return entry;
-      const back = this.#backs[at]!;
+    while (entry > 0 && this.#count - entry < size) {
+      const at = WIDTH * (entry % size);
+      if (entries[at + SEQ]! <= after) return 0;
+      if (entries[at] === shingle) return entry;
+      const back = entries[at + BACK]!;
       if (back === 0) return 0;
       entry -= back;
     }
@@ -247,15 +258,12 @@ class Postings {
   // Nothing was written over yet, so that every entry keeps its place.
   #grow(): void {
     this.#size = Math.min(this.#most, this.#size * 2);
-    const grown = (old: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> => {
-      const made = new Uint32Array(this.#size);
-      made.set(old);
-      return made;
-    };
-    this.#shingles = grown(this.#shingles);
-    this.#seqs = grown(this.#seqs);
-    this.#backs = grown(this.#backs);
+    const grown = new Uint32Array(WIDTH * this.#size);
+    grown.set(this.#entries);
+    this.#entries = grown;
   }
 }
 
-const BUCKETS = 1 << 19;
+const BUCKETS = 1 << 20;
+// An entry lies in one piece: what is looked at is nowhere near what was looked at before, and the processor waits for each.
+const [SEQ, BACK, WIDTH] = [1, 2, 3];
