@@ -107,14 +107,17 @@ export class Living {
   search(sought: Weighed, span: Span, not: Cluster | undefined): { near: Cluster[]; far: Cluster[] } {
     const { postings: mostPostings, candidates, controls, windowMs, controlMs } = this.#settings;
     const [found, touched] = [this.#found, this.#touched];
+    const { postings } = this.#vocabulary;
+    const { slots } = postings;
     let count = 0;
     for (let at = 0; at < sought.features.length; at += 1) {
       const feature = sought.features[at]!;
-      const slots = this.#vocabulary.postings[feature]!;
-      if (slots.length > mostPostings) continue;
+      const length = postings.length(feature);
+      if (length > mostPostings) continue;
       const factor = this.#vocabulary.factor(feature);
       const weight = (sought.weights[at]! * factor) ** 2;
-      for (let each = 0; each < slots.length; each += 1) {
+      const start = postings.start(feature);
+      for (let each = start; each < start + length; each += 1) {
         const slot = slots[each]!;
         const before = found[slot]!;
         if (before === 0) {
@@ -127,23 +130,27 @@ export class Living {
     const near: Ranked[] = [];
     const far: Ranked[] = [];
     const [widths, firsts, lasts] = [this.#widths, this.#firsts, this.#lasts];
-    // Below both no rank counts any more. Most clusters share little, so that nothing else is looked at.
+    // Below these no rank counts any more; what is below by more than rounding moves it is not looked at. Most clusters share
+    // little.
     let [leastNear, leastFar, least] = [-1, -1, -1];
     for (let each = 0; each < count; each += 1) {
       const slot = touched[each]!;
-      // A big cluster has many words, so it shares some with everything.
-      const raw = found[slot]! / widths[slot]!;
+      const sum = found[slot]!;
       found[slot] = 0;
-      if (raw < least) continue;
-      const rank = round(raw);
+      // A big cluster has many words, so it shares some with everything.
+      const width = widths[slot]!;
+      if (sum < least * width) continue;
       const gap = Math.max(0, span.first - lasts[slot]!, firsts[slot]! - span.last);
       const isNear = gap <= windowMs;
-      if (isNear ? rank < leastNear : gap < controlMs || rank < leastFar) continue;
+      if (!isNear && gap < controlMs) continue;
+      const raw = sum / width;
+      if (raw < (isNear ? leastNear : leastFar) - 2 / EXACT) continue;
+      const rank = round(raw);
+      if (rank < (isNear ? leastNear : leastFar)) continue;
       const cluster = this.#bySlot[slot]!;
       if (cluster === not) continue;
       if (isNear) leastNear = keep(near, { rank, cluster }, candidates);
       else leastFar = keep(far, { rank, cluster }, controls);
-      // Whatever is below by more than rounding moves it.
       least = Math.min(leastNear, leastFar) - 2 / EXACT;
     }
     return { near: near.map(({ cluster }) => cluster), far: far.map(({ cluster }) => cluster) };
@@ -270,23 +277,13 @@ export class Living {
   }
 
   #post(feature: number, slot: number): void {
-    const { postings } = this.#vocabulary;
-    const slots = postings[feature]!;
-    // Most features are those of one cluster or two: an array that is pushed to has room for seventeen.
-    if (slots.length < FEW) postings[feature] = [...slots, slot];
-    else slots.push(slot);
+    this.#vocabulary.postings.add(feature, slot);
   }
 
   #unpost(feature: number, slot: number): void {
-    const slots = this.#vocabulary.postings[feature]!;
-    const at = slots.indexOf(slot);
-    slots[at] = slots.at(-1)!;
-    slots.pop();
-    if (slots.length === 0) this.#orphans.add(feature);
+    if (this.#vocabulary.postings.remove(feature, slot) === 0) this.#orphans.add(feature);
   }
 }
-
-const FEW = 8;
 
 /** How long the sum of a cluster's members is, as its features weigh now. */
 function lengthOf({ features, sums }: Cluster, vocabulary: Vocabulary): number {

@@ -41,7 +41,9 @@ const isIn = (leading: readonly number[], members: readonly Vector[]): boolean =
   leading.some((feature) => members.some(({ features }) => features.includes(feature)));
 
 /** Features of one kind that at least half of the members have. */
-function leadingOf(members: readonly Vector[], kind: Kind): number[] {
+function leadingOf(members: readonly Vector[], kind: Kind): readonly number[] {
+  // An item, and most clusters, are one.
+  if (members.length === 1) return members[0]![kind];
   const counts = new Map<number, number>();
   for (const member of members) {
     for (const feature of member[kind]) counts.set(feature, (counts.get(feature) ?? 0) + 1);

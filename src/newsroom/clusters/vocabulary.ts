@@ -1,6 +1,7 @@
 import { commonWordsOf } from '../../language/index.ts';
 import { BACKGROUND, rarityIn, textsOf } from './background.ts';
 import type { Settings } from './settings.ts';
+import { SlotLists } from './slot-lists.ts';
 import { ownOf, Words } from './words.ts';
 
 // What is taken off for neighbouring words that the background does not have as a pair, of what always going together would cost.
@@ -15,7 +16,7 @@ const STEP = 64;
  */
 export class Vocabulary {
   /** The living clusters with a feature, by slot. */
-  readonly postings: number[][] = [];
+  readonly postings = new SlotLists();
   readonly terms: string[] = [];
   /** How its words are read. */
   readonly words: Words;
@@ -55,7 +56,7 @@ export class Vocabulary {
     this.#numbers.set(term, number);
     this.terms[number] = term;
     this.#evidence[number] = UNKNOWN;
-    this.postings[number] = [];
+    this.postings.open(number);
     this.#background[number] = background;
     this.#rarity[number] = this.#rarityOf(this.#texts, background);
     this.#factorFor[number] = -1;
@@ -84,7 +85,7 @@ export class Vocabulary {
   /** 0 to 1: how much of that is left among the living clusters. Depends on them alone, not on how they came to be. */
   factor(number: number): number {
     const step = Math.floor(this.living / STEP);
-    const clusters = this.postings[number]!.length;
+    const clusters = this.postings.length(number);
     const state = step * 1e6 + clusters;
     if (this.#factorFor[number] === state) return this.#factor[number]!;
     const { clusterCounts } = this.#settings;
@@ -104,7 +105,7 @@ export class Vocabulary {
   forget(numbers: Iterable<number>): void {
     for (const number of numbers) {
       const term = this.terms[number]!;
-      if (this.postings[number]!.length > 0 || this.#numbers.get(term) !== number) continue;
+      if (this.postings.length(number) > 0 || this.#numbers.get(term) !== number) continue;
       this.#numbers.delete(term);
       this.#free.push(number);
     }
