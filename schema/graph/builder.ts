@@ -85,7 +85,7 @@ export const builder = new SchemaBuilder<GraphTypes>({
     cursorFieldOptions: {
       description:
         'Opaque cursor: a value for `after`, and for `before` in lists that page backward. Paging by cursors neither repeats nor ' +
-        'skips a node. In lists of stories and posts it also contains the filters and the order.',
+        'skips a node. In lists of stories, posts and webhook deliveries it also contains the filters and the order.',
     },
     firstArgOptions: {
       description:

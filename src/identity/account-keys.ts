@@ -53,7 +53,7 @@ export function openAccountKeys({ db, pepper }: { db: Database; pepper: Buffer }
       }
       const expiresAt = input.expiresAt ?? by.expiresAt ?? undefined;
       if (expiresAt !== undefined && !(expiresAt.getTime() > Date.now())) {
-        throw invalidParameter('expiresAt', 'is in the past');
+        throw invalidParameter('expiresAt', 'is in the past; give a later time');
       }
       if (by.expiresAt !== null && expiresAt !== undefined && expiresAt > by.expiresAt) {
         throw invalidParameter(

@@ -142,8 +142,10 @@ export async function rollRow(
   { overlapSeconds, latest, actor }: { overlapSeconds: number; latest?: Date; actor?: string },
 ): Promise<CreatedKey & { replaces: KeyRecord }> {
   const old = recordOf(row);
-  if (row.revoked_at !== null) throw new Problem('conflict', `The key ${old.publicId} is revoked.`);
-  if (row.expired) throw new Problem('conflict', `The key ${old.publicId} has expired.`);
+  if (row.revoked_at !== null)
+    throw new Problem('conflict', `The key ${old.publicId} is revoked. Create a new key instead.`);
+  if (row.expired)
+    throw new Problem('conflict', `The key ${old.publicId} has expired. Create a new key instead.`);
   const life = old.expiresAt === null ? undefined : old.expiresAt.getTime() - old.createdAt.getTime();
   const ends = [life === undefined ? undefined : new Date(Date.now() + life), latest];
   const [end] = ends.filter((at) => at !== undefined).toSorted((a, b) => a.getTime() - b.getTime());

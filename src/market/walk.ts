@@ -78,11 +78,15 @@ export async function walk(
   };
   await Promise.all(Array.from({ length: Math.min(ABREAST, steps.length) }, worker));
   if (failed instanceof VenueBusy) {
-    throw new Problem('unavailable', 'The venue asks us to wait. Try again after the time in Retry-After.', {
-      headers: { 'retry-after': String(failed.retryAfter) },
-      upstream: true,
-      cause: failed,
-    });
+    throw new Problem(
+      'unavailable',
+      'The venue asks the service to wait. Try again after the time in Retry-After.',
+      {
+        headers: { 'retry-after': String(failed.retryAfter) },
+        upstream: true,
+        cause: failed,
+      },
+    );
   }
   if (failed !== undefined) throw failed;
   await askForOutages(room, new Set(steps.slice(0, next).map(({ venue }) => venue)), window);

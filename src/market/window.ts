@@ -16,7 +16,7 @@ export const MOST_PAGE_ROWS = 5_000;
  */
 export function readWindow(from: string, to: string): Span {
   const window = { from: readTime('from', from), to: readTime('to', to) };
-  if (window.to < window.from) throw invalidParameter('to', 'is before from');
+  if (window.to < window.from) throw invalidParameter('to', 'is before from; give a later time');
   if (window.to - window.from > LONGEST_WINDOW_DAYS * DAY_MS) {
     throw invalidParameter(
       'to',
@@ -46,11 +46,14 @@ export function readSymbols(parameter: string, items: readonly string[]): string
     const symbol = item.trim().toUpperCase();
     if (symbol === '') continue;
     if (!SYMBOL.test(symbol)) {
-      throw invalidParameter(parameter, `${JSON.stringify(symbol.slice(0, 40))} is not a valid symbol`);
+      throw invalidParameter(
+        parameter,
+        `${JSON.stringify(symbol.slice(0, 40))} is not a valid symbol, such as BTCUSDT`,
+      );
     }
     symbols.add(symbol);
   }
-  if (symbols.size === 0) throw invalidParameter(parameter, 'is required');
+  if (symbols.size === 0) throw invalidParameter(parameter, 'is required; give a symbol such as BTCUSDT');
   if (symbols.size > MOST_SYMBOLS) {
     throw invalidParameter(parameter, `has ${symbols.size} symbols; the maximum is ${MOST_SYMBOLS}`);
   }

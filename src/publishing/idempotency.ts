@@ -67,7 +67,7 @@ async function recall<T>(
   const row = found.rows[0];
   if (row === undefined) return undefined;
   if (row.digest.equals(digest)) return row.outcome;
-  throw new Problem('conflict', 'This idempotency key was used with a different request.', {
+  throw new Problem('conflict', 'This idempotency key was used with a different request. Give a new key.', {
     errors: [
       { parameter: 'idempotencyKey', detail: 'was used with a different request in the past 24 hours' },
     ],

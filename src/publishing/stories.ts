@@ -92,7 +92,7 @@ async function publish(
   const checked = (outcome: StoryChange | Extract<PublishOutcome, { kind: 'unchanged' }>): StoryReceipt => {
     // The keys of a story go to another one when it is merged, which may happen at any moment before the lock.
     if (id !== undefined && outcome.id !== id) {
-      throw new Problem('conflict', 'The story was merged into another one.');
+      throw new Problem('conflict', `The story was merged into ${outcome.id}. Revise that one instead.`);
     }
     return receiptOf(outcome);
   };
@@ -122,7 +122,7 @@ async function ownKey(room: StoryRoom, id: string, wanted: readonly string[]): P
   if (story === undefined) throw new Problem('not_found', 'There is no story with that id.');
   if (story.status === 'retracted') throw new Problem('gone', 'The story was retracted.');
   if (story.status === 'merged' || story.key === null) {
-    throw new Problem('conflict', 'The story was merged into another one.');
+    throw new Problem('conflict', 'The story was merged into another one. Revise that one instead.');
   }
   const taken = await room.db.query<{ key: string }>(
     'select key from story_keys where key = any($1) and story_id <> $2',
@@ -131,9 +131,9 @@ async function ownKey(room: StoryRoom, id: string, wanted: readonly string[]): P
   if (taken.rows.length > 0) {
     const errors: ProblemIssue[] = taken.rows.map(({ key }) => ({
       pointer: `/input/keys/${wanted.indexOf(key)}`,
-      detail: 'is a key of another story',
+      detail: 'is a key of another story; leave it out, or revise that story',
     }));
-    throw new Problem('conflict', `${errors[0]!.pointer} is a key of another story.`, { errors });
+    throw new Problem('conflict', `${errors[0]!.pointer} ${errors[0]!.detail}.`, { errors });
   }
   return story.key;
 }

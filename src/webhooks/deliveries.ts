@@ -43,8 +43,9 @@ export async function listDeliveries(
   // Beside a cursor the filters may be left out; different ones mean another list.
   const list = from === undefined ? listOf(subscription, status) : from.list;
   if (from !== undefined && (subscription ?? status) !== undefined && listOf(subscription, status) !== list) {
-    throw new Problem('cursor_mismatch', 'The cursor belongs to a list with other filters.', {
-      errors: [{ parameter: 'cursor', detail: 'belongs to a list with other filters' }],
+    const detail = 'belongs to a list with other filters; send it with those filters, or alone';
+    throw new Problem('cursor_mismatch', `cursor: ${detail}`, {
+      errors: [{ parameter: 'cursor', detail }],
     });
   }
   const [itsSubscription, itsStatus] = list.split(' ') as [string, string];
@@ -121,13 +122,16 @@ export async function replayDelivery(db: Database, tenant: string, id: string): 
   if (!isFinal(row.status)) {
     throw new Problem(
       'conflict',
-      `The delivery is ${row.status} and not finished, so it cannot be replayed.`,
+      `The delivery is ${row.status}. Only a finished delivery can be replayed: wait until its attempts are over.`,
     );
   }
   const made = await db.query<{ id: string }>(REPLAY, [id, tenant]);
   const [replay] = made.rows;
   if (replay === undefined)
-    throw new Problem('conflict', 'The webhook subscription of this delivery was deleted.');
+    throw new Problem(
+      'conflict',
+      'The webhook subscription of this delivery was deleted, so it cannot be replayed.',
+    );
   await dueAt(db, [row.subscriptionId], false);
   return replay.id;
 }

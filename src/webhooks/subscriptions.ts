@@ -187,7 +187,7 @@ function checkedTypes(given: readonly string[]): string[] {
   if (given.length === 0)
     throw invalidParameter('eventTypes', 'needs at least one event type', { allowed: EVENT_TYPES });
   if (given.length > MOST_FILTER_VALUES) {
-    throw invalidParameter('eventTypes', `has more than ${MOST_FILTER_VALUES} values`);
+    throw invalidParameter('eventTypes', `has ${given.length} values; the maximum is ${MOST_FILTER_VALUES}`);
   }
   const types = given.map((type, index) => oneOf(`eventTypes.${index}`, type.trim(), EVENT_TYPES));
   return [...new Set(types)];
@@ -218,7 +218,7 @@ function refusedAt(place: string, error: unknown): unknown {
 function bounded(name: string, given: readonly string[] | null | undefined): readonly string[] {
   if (given == null) return [];
   if (given.length <= MOST_FILTER_VALUES) return given;
-  throw invalidParameter(name, `has more than ${MOST_FILTER_VALUES} values`);
+  throw invalidParameter(name, `has ${given.length} values; the maximum is ${MOST_FILTER_VALUES}`);
 }
 
 // Nothing longer is worth measuring against the known names.

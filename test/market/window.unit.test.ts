@@ -12,7 +12,11 @@ describe('symbols of a request', () => {
 
   test.each([
     ['none', [' , '], 'is required'],
-    ['one that can be none, shown as it was read', ['btcusdt,x/y'], '"X/Y" is not a valid symbol'],
+    [
+      'one that can be none, shown as it was read',
+      ['btcusdt,x/y'],
+      '"X/Y" is not a valid symbol, such as BTCUSDT',
+    ],
     ['a long one, of which the beginning is shown', ['/'.repeat(900)], `"${'/'.repeat(40)}" is not`],
     [
       'too many',
@@ -37,7 +41,7 @@ test('a window and an interval are refused in words that show what was given', (
     }
   };
   expect(told(() => readWindow('soon', '2026-03-02'))).toContain('"soon" is not an ISO 8601 time');
-  expect(told(() => readWindow('2026-03-02', '2026-03-01'))).toBe('is before from');
+  expect(told(() => readWindow('2026-03-02', '2026-03-01'))).toBe('is before from; give a later time');
   expect(told(() => readWindow('2026-01-01', '2026-03-01'))).toContain('more than 32 days');
   expect(told(() => readInterval('3m'))).toBe('is not one of 1m, 5m');
 });
