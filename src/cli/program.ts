@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { Command, CommanderError } from 'commander';
 import { KmsError } from '../platform/kms.ts';
 import { Problem } from '../platform/problem.ts';
@@ -19,12 +20,24 @@ const FORGOTTEN_MS = 3_000;
 /** Does what the words ask. Sets the exit code (`EXIT`); what an operator can do something about is one line on standard error. */
 export async function perform(words: readonly string[]): Promise<void> {
   const program = await programOf(named(words));
-  // Whoever reads may have had enough, as `head` has: the work goes on to its end all the same.
-  process.stdout.on('error', () => {});
+  let unwritten: NodeJS.ErrnoException | undefined;
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // Whoever reads may have had enough, as `head` has: the work goes on to its end all the same.
+    if (error.code !== 'EPIPE') unwritten ??= error;
+  });
   try {
     await toItsEnd(() => program.parseAsync(words, { from: 'user' }));
   } catch (error) {
     process.exitCode = explain(error);
+  }
+  // A stream tells of its errors a moment after the write.
+  await setImmediate();
+  if (unwritten !== undefined && (process.exitCode ?? EXIT.done) === EXIT.done) {
+    const why = unwritten.code ?? 'unknown error';
+    process.exitCode = say(
+      `the command was done, but what it says could not be written (${why})`,
+      EXIT.failed,
+    );
   }
 }
 
@@ -102,6 +115,9 @@ export async function programOf(names: readonly string[]): Promise<Command> {
   const program = new Command('newstape')
     .description('GraphQL-first news and market intelligence server')
     .version(version())
+    .configureOutput({
+      outputError: (text, write) => write(text.replace(/^error: /, 'newstape: ')),
+    })
     .showHelpAfterError('(see newstape --help, or newstape COMMAND --help)')
     .exitOverride();
   for (const [name, { says, load }] of Object.entries(COMMANDS)) {
