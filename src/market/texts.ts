@@ -1,6 +1,7 @@
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { makeFolder } from '../platform/folders.ts';
 import type { Logger } from '../platform/log.ts';
 
 /** Names the text of a finished day by its content: another text of that day has another name. */
@@ -68,7 +69,7 @@ export function openDayTexts(folder: string, mostBytes: number, log: Logger): Da
     while (bytes > mostBytes) await forget(files.keys().next().value!);
   };
   const begin = async (): Promise<void> => {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     for (const file of await readdir(folder)) {
       const length = lengthOf(file);
       if (length !== undefined) await note(file, { length, isSound: false });
@@ -86,7 +87,7 @@ export function openDayTexts(folder: string, mostBytes: number, log: Logger): Da
       // If the disk is full, the partial file is removed; a deleted folder is made again for the next file.
       await rm(part, { force: true }).catch(() => {});
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      await mkdir(folder, { recursive: true });
+      makeFolder(folder);
       return;
     }
     await note(file, { length: text.length, isSound: true });

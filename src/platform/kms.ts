@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { link, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { makeFolder } from './folders.ts';
 
 /** A sealed secret that cannot be opened, or a master key that cannot be used. The message is one clear line. */
 export class KmsError extends Error {
@@ -69,7 +70,7 @@ export async function readKmsKey(dataDir: string): Promise<Buffer | undefined> {
  * @returns the key in the directory afterwards: the existing one, if there was one.
  */
 export async function writeKmsKey(dataDir: string, key: Buffer): Promise<Buffer> {
-  await mkdir(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const path = join(dataDir, KMS_KEY_FILE);
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const file = await open(draft, 'wx', 0o600);

@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { makeFolder } from './folders.ts';
 import type { Logger } from './log.ts';
 import { diskFull, StartupError, saysDiskFull } from './startup.ts';
 
@@ -59,7 +60,8 @@ export function openHome(dataDir: string, log: Logger): PostgresHome {
       code === 'EPERM' ||
       code === 'EROFS' ||
       code === 'ENOTDIR' ||
-      code === 'EEXIST'
+      code === 'EEXIST' ||
+      (code === 'ENOENT' && path !== undefined && dataDir.startsWith(path))
     ) {
       throw new StartupError(
         `DATA_DIR: ${path ?? dataDir} cannot be used (${code}): choose a folder that this user can write to`,
@@ -76,7 +78,7 @@ const POINTER = 'postgres.path';
 function home(dataDir: string, log: Logger): PostgresHome {
   const root = process.getuid?.() === 0;
   // The server's user can pass through root's folder but not list it; secret files in it have mode 0600.
-  mkdirSync(dataDir, { recursive: true, mode: root ? 0o711 : 0o700 });
+  makeFolder(dataDir, root ? 0o711 : 0o700);
   const packaged = packagedBinaries();
   if (!root) {
     const folder = pointedTo(dataDir) ?? dataDir;

@@ -1,6 +1,7 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { makeFolder } from '../folders.ts';
 
 const RECORD = z.object({
   /** The moment whose state it holds, RFC 3339. */
@@ -28,7 +29,7 @@ export async function lastBackup(dataDir: string): Promise<BackupRecord | undefi
 }
 
 export async function recordBackup(dataDir: string, record: BackupRecord): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const path = join(dataDir, NAME);
   await writeFile(`${path}.partial`, `${JSON.stringify(record)}\n`);
   await rename(`${path}.partial`, path);
