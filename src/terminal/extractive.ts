@@ -41,7 +41,12 @@ export async function gatherEvidence(
   const close = await readClosely(reading, scored, answered);
   const answering = await answerAmong(reading, close);
   const best =
-    answering && leadOf(answering, close, { text: reading.text, asksWhether: reading.claim !== undefined });
+    answering &&
+    leadOf(answering, close, {
+      text: reading.text,
+      asksWhether: reading.claim !== undefined,
+      expects: reading.expects,
+    });
   const chosen: Scored[] = [];
   // The best answer first, then other sentences that are as good.
   for (const passage of [...(best === undefined ? [] : [best]), ...close.filter((each) => each !== best)]) {

@@ -1,6 +1,7 @@
 import {
   admitsError,
   analyse,
+  type Expects,
   isDenial,
   isNegative,
   latestTold,
@@ -22,16 +23,17 @@ export type Lead = Pick<Close, 'text' | 'source' | 'isOfKind' | 'kind' | 'score'
 };
 
 /**
- * Which sentence is quoted first, of those of one story that answer as well as the best: the latest of figures that
- * grew, a report before its denial, and what is true before a statement that something else was wrong.
+ * Which sentence is quoted first, of those of one story that answer as well as the best: one that holds what is asked
+ * for, the latest of figures that grew, a report before its denial, and what is true before a statement that something else was wrong.
  * @param question without the words of time. If it is negative itself, or asks whether something is so, a denial may
  * lead.
  */
 export function leadOf<Each extends Lead>(
-  best: Each,
+  first: Each,
   passages: readonly Each[],
-  question: { readonly text: string; readonly asksWhether: boolean },
+  question: { readonly text: string; readonly asksWhether: boolean; readonly expects: Expects },
 ): Each {
+  const best = MEASURED.has(question.expects) ? surerOf(first, passages) : first;
   // What was wrong before does not say what is true, however many words of the question it has.
   const isError = admitsError(best.text);
   const others = passages.filter(
@@ -49,6 +51,17 @@ export function leadOf<Each extends Lead>(
   const said = mayDeny ? best : (others.find((each) => isDeniedBy(read.get(best)!, read.get(each)!)) ?? best);
   return latestTold(said, others, timeOf, (each) => read.get(each)!);
 }
+
+const MEASURED: ReadonlySet<Expects> = new Set(['number', 'money', 'age', 'duration', 'date']);
+
+/** If it is not sure that a sentence holds what is asked for, one of its story that is sure to, and answers as well. */
+const surerOf = <Each extends Lead>(best: Each, passages: readonly Each[]): Each =>
+  (best.kind < 1
+    ? passages.find(
+        ({ story, isOfKind, kind, score }) =>
+          story.id === best.story.id && isOfKind && kind === 1 && score >= best.score - AS_GOOD,
+      )
+    : undefined) ?? best;
 
 /** Whether a sentence only denies what another one says. */
 const isDeniedBy = (denial: Read, said: Read): boolean =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { expectationOf } from '../../src/language/index.ts';
 import { type Lead, leadOf } from '../../src/terminal/lead.ts';
 
 let hour = 0;
@@ -18,7 +19,7 @@ function said(text: string, score: number, more: Partial<Lead> = {}): Lead {
 }
 
 const lead = (passages: readonly Lead[], text = 'How many people died on the ferry?', asksWhether = false) =>
-  leadOf(passages[0]!, passages, { text, asksWhether }).text;
+  leadOf(passages[0]!, passages, { text, asksWhether, expects: expectationOf(text) }).text;
 
 describe('what is quoted first, of sentences of one story that answer as well', () => {
   const first = said('At least 14 people died when the ferry Ardent sank.', 2.1);
@@ -29,6 +30,15 @@ describe('what is quoted first, of sentences of one story that answer as well', 
     expect(lead([first, second, third])).toBe(third.text);
     expect(lead([third, first, second])).toBe(third.text);
     expect(lead([second, third, first])).toBe(third.text);
+  });
+
+  test('is one that holds what is asked for, where a measure is asked for', () => {
+    const fine = said('The board fined Orvane 1.1 billion euros.', 2.1, { kind: 0.5 });
+    const term = said('Orvane has 90 days to change its auctions.', 1.95);
+    expect(lead([fine, term], 'How long does Orvane have?')).toBe(term.text);
+    expect(lead([fine, term], 'What does Orvane have to do?')).toBe(fine.text);
+    const far = said('Orvane has 90 days.', 1.5);
+    expect(lead([fine, far], 'How long does Orvane have?')).toBe(fine.text);
   });
 
   test('is not a later, lower toll, nor a higher one that came before', () => {
