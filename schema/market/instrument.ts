@@ -62,7 +62,8 @@ const InstrumentRef = builder.objectRef<Instrument>('MarketInstrument').implemen
       description: 'The venue where it trades, such as `binance`: a value for `venueId`.',
     }),
     intervals: t.stringList({
-      description: 'The intervals of which there are bars: `1m`, `5m` or both, shortest first.',
+      description:
+        'The intervals that the archive has, or that the service fetches from the venue: `1m`, `5m` or both, shortest first.',
       resolve: ({ series }) => series.map(({ interval }) => interval),
     }),
     archiveWindowStart: t.field({

@@ -312,8 +312,8 @@ builder.queryField('item', (t) =>
     type: ItemRef,
     nullable: true,
     description:
-      'One item, by its id. Members can read the items of the stories that they can read; every other item is `not_found`. ' +
-      'One call.',
+      'One item, by its id. Members can read the items of the stories that they can read. If the story of an item was ' +
+      'retracted, the item is `gone`; if it is not open to the plan, `restricted`; any other item is `not_found`. One call.',
     extensions: { cost: page() },
     args: { id: t.arg.id({ required: true, description: 'TypeID `item_...`.' }) },
     resolve: (_root, { id }, context) => item({ id: String(id) }, context),

@@ -224,7 +224,7 @@ export const PostRef = builder.prismaNode('Post', {
     }),
     updatedAt: t.field({
       type: DateTime,
-      description: 'When the current revision was published.',
+      description: 'When the current revision was made.',
       select: { updatedAt: true },
       resolve: (row) => row.updatedAt.toISOString(),
     }),

@@ -26,7 +26,7 @@ export const severally = (name: ValuesName): string => `${described(name)} Sever
 /** The description of a filter that is a whole number, with its range. */
 export const inRange = (name: CountName): string => {
   const { description, least, greatest } = FILTERS[name];
-  return `${description} ${least} to ${greatest}.`;
+  return `${description} From ${least} to ${greatest}.`;
 };
 
 /** The values that a list excludes. */

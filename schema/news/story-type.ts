@@ -294,7 +294,7 @@ const storyFields = (t: Fields<StoryData>) => ({
   }),
   updatedAt: t.expose('updatedAt', {
     type: DateTime,
-    description: 'When the current revision was published.',
+    description: 'When the current revision was made.',
   }),
   revision: t.exposeInt('revision', {
     description:

@@ -114,7 +114,8 @@ export const ResearchAnswerRef = builder.objectRef<ResearchAnswer>('ResearchAnsw
     claims: t.field({
       type: [ResearchClaimRef],
       description:
-        'All statements of the answer, each with its kind and its sources. The four lists below have the same texts, by kind.',
+        'All statements of the answer, each with its kind and its sources. `documentedFacts`, `inferences`, `scenarios` and ' +
+        '`counterfactors` have the same texts, by kind.',
       resolve: ({ claims }) => [...claims],
     }),
     sources: t.field({

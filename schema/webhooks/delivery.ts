@@ -165,7 +165,8 @@ const FAILURE_SAYS: Readonly<Record<FailureReason, string>> = {
   http_status: 'The receiver answered with a status other than 2xx.',
   gone: 'The receiver answered with the HTTP status 410. The subscription is paused.',
   unknown_outcome:
-    'The attempt was interrupted. The receiver may have received the event, and gets it again under the same id.',
+    'The attempt was interrupted. The receiver may have received the event. If an attempt is left, it gets it again under ' +
+    'the same id.',
   attempts_exhausted: 'All scheduled attempts failed.',
   hold_expired: 'The subscription stayed paused for seven days.',
   story_closed: 'The delivery is about a story that is no longer open to the account. It was not sent.',
@@ -194,7 +195,8 @@ const AttemptRef = builder.objectRef<Attempt>('WebhookAttempt').implement({
     startedAt: t.expose('startedAt', { type: DateTime, description: 'When the attempt started.' }),
     durationMs: t.exposeInt('durationMs', {
       nullable: true,
-      description: 'Duration of the attempt in milliseconds. Null while it is in progress.',
+      description:
+        'Duration of the attempt in milliseconds. Null while it is in progress, or if it was interrupted.',
     }),
     outcome: t.expose('outcome', {
       type: AttemptOutcome,
