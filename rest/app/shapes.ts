@@ -14,21 +14,21 @@ export const usageShape = z
       .string()
       .regex(/^\d{4}-\d{2}$/)
       .describe('Billing month in UTC, YYYY-MM'),
-    calls: z.int().min(0).describe('Calls used this month, including this one'),
+    calls: z.int().min(0).describe('Calls used this month'),
     remaining: z.int().min(0).nullable().describe('Calls left this month. Null if the plan has no limit'),
     monthlyLimit: z
       .int()
       .min(0)
       .nullable()
       .describe('Calls a month that the plan allows. Null if the plan has no limit'),
-    resetAt: time.describe('When the count starts again from 0'),
+    resetAt: time.describe('When the count starts again from 0: the start of the next month in UTC'),
   })
   .describe('The API calls of the account in the current month')
   .meta({ id: 'Usage' });
 
 export const questionUsageShape = z
   .strictObject({
-    used: z.int().min(0).describe('AI questions asked this month, including this one'),
+    used: z.int().min(0).describe('AI questions used this month'),
     limit: z
       .int()
       .min(0)
@@ -39,7 +39,7 @@ export const questionUsageShape = z
       .min(0)
       .nullable()
       .describe('AI questions left this month. Null if the plan has no limit'),
-    resetAt: time.describe('When the count starts again from 0'),
+    resetAt: time.describe('When the count starts again from 0: the start of the next month in UTC'),
   })
   .describe('The AI questions of the account in the current month')
   .meta({ id: 'AiQuestionUsage' });
@@ -52,7 +52,9 @@ export const accountShape = z
         name: z.string().describe('The name that the owner gave the key. It may be empty'),
         mode: z
           .enum(['live', 'test'])
-          .describe('`live`: the key is for real use. `test`: the key is for tests'),
+          .describe(
+            '`live`: for real use; the key begins with `svc_live_`. `test`: for tests; it begins with `svc_test_`. There is no other difference',
+          ),
         publicId: z.string().describe('The public id, which is part of the key itself: eight characters'),
         scopes: z.array(z.enum(SCOPES)).describe('What the key may be used for'),
         tenant: z.string().describe('Name of the account that the key belongs to'),
@@ -96,7 +98,7 @@ export const readinessShape = z
               state: z
                 .enum(['connecting', 'live', 'degraded', 'down', 'not_followed'])
                 .describe(
-                  'The state of the live connection. `not_followed`: this node has no live connection to the venue',
+                  'The state of the live connection. `connecting`: it is being made. `live`: events arrive. `degraded`: it is connected, but cannot fetch missing trades yet. `down`: no events arrive. `not_followed`: this node has no live connection to the venue',
                 ),
               reason: z.string().nullable().describe('The reason, if the connection is not live'),
               unlisted_symbols: z

@@ -70,10 +70,10 @@ export const barShape = z
     venue_id: venueId,
     interval,
     open_time: time.describe('When the bar starts. It ends one interval later'),
-    open: decimal('First price'),
-    high: decimal('Highest price'),
-    low: decimal('Lowest price'),
-    close: decimal('Last price'),
+    open: decimal('Price of the first trade, in the quote asset'),
+    high: decimal('Highest price, in the quote asset'),
+    low: decimal('Lowest price, in the quote asset'),
+    close: decimal('Price of the last trade, in the quote asset'),
     volume: decimal('Volume in the base asset'),
     quote_volume: decimalText
       .nullable()
@@ -103,7 +103,9 @@ export const coverageShape = z
           bars: z.int().min(1).describe('Number of missing bars'),
           reason: z
             .enum(GAP_REASONS)
-            .describe('Why the bars are missing (docs/market.md). `unknown` if the reason is not known'),
+            .describe(
+              'Why the bars are missing. `venue_outage`: the venue was not trading. `not_listed`: the symbol was not traded yet, or no longer. `outside_archive`: they are outside the archive window. `upstream_error`: the venue gave no usable answer. `not_yet_closed`: they have not ended yet. `rejected`: the received rows are not valid bars. `unknown`: the reason is not known',
+            ),
         }),
       )
       .describe('The ranges of missing bars, in order of time. Empty if no bars are missing'),
@@ -120,8 +122,12 @@ export const redistributionShape = z
         '`internal_only`: you may use the data but not pass it on. `cc0`: all of the data is simulated, and anyone may redistribute it',
       ),
     source: z.string().describe('The ids of the venues, separated by commas'),
-    attribution: z.string().describe('The names of the venues'),
-    terms_url: z.string().describe('Address of the terms'),
+    attribution: z
+      .string()
+      .describe('Whom to name as the source of the data, such as `Binance`, separated by commas'),
+    terms_url: z
+      .string()
+      .describe('Address of the terms. With several venues, those of the first one with real data'),
     applies_to_cached_copies: z
       .literal(true)
       .describe('Always true: the terms also apply to copies that you keep'),

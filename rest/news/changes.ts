@@ -125,7 +125,7 @@ const changeListShape = z
         next_cursor: z
           .string()
           .describe('Opaque cursor to continue with. It stays the same while nothing changes'),
-        as_of: time.describe('When the last change that this answer can see was committed'),
+        as_of: time.describe('When the latest change that this answer includes was committed'),
       })
       .describe('The position of the page in the history'),
   })

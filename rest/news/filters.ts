@@ -44,7 +44,7 @@ const filtersShape = z
         lookup: bound.describe('Maximum number of records in a lookup'),
         defaultLookup: bound.describe('Default number of records in a lookup'),
         query: bound.describe('Maximum number of characters of `q`'),
-        text: bound.describe('Maximum number of characters of other filters'),
+        text: bound.describe('Maximum number of characters of a value of any other filter'),
         cursor: bound.describe('Maximum number of characters of a cursor'),
         exactTotal: bound.describe('Totals up to this number are exact'),
       })

@@ -25,7 +25,7 @@ const matches = {
       last7d: count.describe('Stories published in the last 7 days'),
       last30d: count.describe('Stories published in the last 30 days'),
     })
-    .describe('Numbers of recent stories. Each is exact up to 10,000 and never higher'),
+    .describe('Numbers of recent stories. Each is exact up to 10,000; higher ones are shown as 10,000'),
   lastSeenAt: time.nullable().describe('When its newest story was published. Null if it has no stories'),
   links: z
     .strictObject({
@@ -55,7 +55,7 @@ const impactPathRecordShape = z
     label,
     kind: z.literal('impact_path').describe('Always `impact_path`'),
     token: stableName,
-    aliases,
+    aliases: z.array(z.string()).describe('Always empty: an impact path has no other names'),
     ...matches,
   })
   .describe('A way in which the events of stories affect something else')
@@ -90,7 +90,7 @@ const lookupPageShape = z
     returned: count.describe('Number of records in the answer'),
     total: count.describe('Number of records found, including those that are not in the answer'),
     total_relation: z.enum(['eq', 'gte']).describe('`eq`: the total is exact. `gte`: it is a minimum'),
-    as_of: time.describe('When the stories were counted for `matchCount`'),
+    as_of: time.describe('When the latest change that `matchCount` includes was committed'),
   })
   .describe('The only page of a lookup. A longer `q` narrows it')
   .meta({ id: 'LookupPage' });

@@ -32,7 +32,7 @@ export const pageShape = z
       .nullable()
       .describe('Opaque cursor of the previous page: a value for `cursor`. Null on the first page'),
     sort: z.enum(STORY_SORTS).describe('The order of the list'),
-    as_of: time.describe('When the last change that this answer can see was committed'),
+    as_of: time.describe('When the latest change that this answer includes was committed'),
     warnings: z
       .array(z.string())
       .optional()

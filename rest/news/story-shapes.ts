@@ -17,7 +17,11 @@ const direction = z.enum(['up', 'down', 'mixed']);
 const evidenceType = evidence.describe(
   'The kind of the statement. `documented_fact`: supported by cited evidence. `inference`: concluded by reasoning. `scenario`: a possible future event, not a prediction. `counterfactor`: evidence against the other statements',
 );
-const confidence = level.describe('How certain the statement is');
+const confidence = level.describe(
+  'How certain the statement is. `low`: it rests on little or contradicting evidence. `medium`: on some evidence. `high`: on strong evidence',
+);
+const WAYS =
+  '`up`: it raises or strengthens what it affects. `down`: it lowers or weakens it. `mixed`: it does both, or the direction is open';
 const asset = z.strictObject({
   ticker: z.string().describe('Ticker in upper case, such as `BTC`'),
   label: z.string().describe('Name for display'),
@@ -56,7 +60,7 @@ export const sourceShape = z
 
 const quote = z.strictObject({
   sourceId: z.string().describe('TypeID `src_...` of the source'),
-  quote: z.string().describe('An exact part of the text of the source'),
+  quote: z.string().describe('An exact part of the text of the source, or of the body of the story'),
 });
 
 export const claimShape = z
@@ -79,7 +83,7 @@ export const claimShape = z
 export const impactDetailShape = z
   .strictObject({
     impactPath: z.string().describe('Token of the impact path'),
-    direction: direction.describe('The direction of the effect'),
+    direction: direction.describe(`The direction of the effect. ${WAYS}`),
     magnitude: level.describe('The size of the effect'),
     horizon: z
       .enum(['immediate', 'short_term', 'medium_term'])
@@ -97,11 +101,11 @@ export const impactDetailShape = z
 const storyMembers = {
   id: z.string().describe('TypeID `story_...`. It never changes and is always included'),
   slug: z.string().describe('Name in addresses, made from the title. Earlier slugs still find the story'),
-  title: z.string().describe('One line of plain text'),
+  title: z.string().describe('The title: one line of plain text'),
   summary: z.string().describe('What happened, in a few sentences of plain text'),
-  language: z.string().describe('BCP 47 tag, such as `en`'),
-  category: z.string().describe('Normalized category. `/v1/filters` lists the categories'),
-  tags: z.array(z.string()).describe('Normalized tags'),
+  language: z.string().describe('Language of the story: a BCP 47 tag, such as `en`'),
+  category: z.string().describe('Normalized category, such as `economy`. `/v1/filters` lists the categories'),
+  tags: z.array(z.string()).describe('Normalized tags, such as `interest-rates`'),
   countries: z
     .array(z.string())
     .describe(
@@ -114,7 +118,7 @@ const storyMembers = {
         id: z.string().describe('TypeID `path_...`. It never changes'),
         token: z.string().describe('Stable name for addresses and filters'),
         label: z.string().describe('Name for display'),
-        direction: direction.describe('The direction of the impact in this story'),
+        direction: direction.describe(`The direction of the impact in this story. ${WAYS}`),
       }),
     )
     .describe('The ways in which the event affects something else'),

@@ -64,9 +64,11 @@ const subscriptionShape = z
       .describe('TypeID `whk_...` of the current signing key, as in the header `SVC-Webhook-Key-Id`'),
     previousKeyIds: z
       .array(z.string())
-      .describe('TypeIDs of earlier signing keys that still sign too, newest first'),
+      .describe(
+        `TypeIDs \`whk_...\` of earlier signing keys that still sign too, newest first. At most ${MOST_OLDER_KEYS}`,
+      ),
     createdAt: time.describe('When the subscription was created'),
-    updatedAt: time.describe('When the subscription was last changed'),
+    updatedAt: time.describe('When its address, event types, filters, state or keys last changed'),
   })
   .describe('A receiver of events')
   .meta({ id: 'WebhookSubscription' });
