@@ -13,13 +13,11 @@ import { NO_QUERY, type Parameter, queryOf, type Values } from '../app/query.ts'
 import { type Answer, type Call, contextOf, type Link, type Route } from '../app/route.ts';
 import { columnsBody } from './columns.ts';
 import { csvBody } from './csv.ts';
+import { barsExample, coverageListExample, instrumentsExample } from './examples.ts';
 import { ARROW_TYPE, BAR_FORMATS, type BarFormat, barFormat, CSV_TYPE } from './format.ts';
 import {
   barsAnswerShape,
-  barsExample,
-  coverageListExample,
   coverageListShape,
-  instrumentsExample,
   instrumentsShape,
   writeAnswered,
   writeInstrument,
