@@ -73,6 +73,7 @@ export async function validateEvent(room: ResearchRoom, args: ValidateEventArgs)
   });
 }
 
+const DAY_MS = 86_400_000;
 const RANK = { says: 0, denies: 0, mentions: 1 } as const;
 const UNREAD = {
   en: 'The event states nothing that could be checked. Write a sentence that says who did what.',
@@ -100,7 +101,9 @@ function judge(witnesses: readonly Witness[], stored: number): Verdict {
     witnesses.filter((witness) => witness.stance === stance && witness.origin.kind === kind).length;
   const [s, a] = [of('says', 'reporting'), of('says', 'primary')];
   const m = of('mentions', 'reporting') + of('mentions', 'primary');
-  const d = witnesses.filter(({ stance, isUpdate }) => stance === 'denies' && !isUpdate).length;
+  const d = witnesses.filter(
+    ({ stance, isUpdate, apart }) => stance === 'denies' && !isUpdate && apart === undefined,
+  ).length;
   const mentioned = m === 0 ? '' : `, ${m} ${m === 1 ? 'origin mentions' : 'origins mention'} it`;
   const heard = `${origins(s)} report${s > 1 ? '' : 's'} it${a === 0 ? '' : `, ${a} ${a === 1 ? 'actor states' : 'actors state'} it`}${mentioned}`;
   if (d > 0 || (stored > 0 && s + a > 0)) {
@@ -159,7 +162,7 @@ function showRecord(finding: Finding, { evidence, quotes }: EventRecord): void {
 /** Quotes what a witness says, and says how it counts. */
 function testify(
   finding: Finding,
-  { origin, stance, statement, what, relation, isUpdate }: Witness,
+  { origin, stance, statement, what, relation, isUpdate, apart }: Witness,
   confidence: Confidence,
 ): void {
   const quoted = quotePassage(statement);
@@ -170,6 +173,16 @@ function testify(
     finding.say(
       'inference',
       `${origin.name}${also} gives a different number (${what}) from a different hour. It may be an update.`,
+      'low',
+      [quoted.source],
+    );
+    return;
+  }
+  if (apart !== undefined) {
+    const days = Math.round(Math.abs(apart) / DAY_MS);
+    finding.say(
+      'inference',
+      `${origin.name}${also} said otherwise (${what}) ${days} days ${apart < 0 ? 'before' : 'after'} the nearest report of it. That was another occasion.`,
       'low',
       [quoted.source],
     );

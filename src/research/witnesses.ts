@@ -33,9 +33,11 @@ export interface Witness {
   readonly what: string;
   /** Whether it gives a different number at a different time, which may be an update. */
   readonly isUpdate: boolean;
+  /** If it tells of another occasion: how long after (or, below zero, before) the nearest report of the event, in ms. */
+  readonly apart: number | undefined;
 }
 
-type Heard = Omit<Witness, 'origin' | 'isUpdate' | 'what'>;
+type Heard = Omit<Witness, 'origin' | 'isUpdate' | 'apart' | 'what'>;
 
 /**
  * What each origin says about an event: its latest report or contradiction, or else that it mentions it. Origins that
@@ -85,8 +87,20 @@ export async function witnessesOf(
       origin: coverage.origins[origin]!,
       what: whatOf(one.relation),
       isUpdate: numbers !== undefined && (isApart || isPassing),
+      apart: one.relation.why === 'opposite' ? otherOccasion(one, said) : undefined,
     };
   });
+}
+
+// What is decided one way may be decided the other way weeks later. What is told of one event comes within days.
+const OCCASION_MS = 3 * 86_400_000;
+
+/** How far a report is from the nearest of others, in ms, if that is too far for one event. */
+function otherOccasion(one: Heard, said: readonly Heard[]): number | undefined {
+  const [nearest] = said
+    .map((other) => timeOf(one) - timeOf(other))
+    .sort((a, b) => Math.abs(a) - Math.abs(b));
+  return nearest !== undefined && Math.abs(nearest) > OCCASION_MS ? nearest : undefined;
 }
 
 const timeOf = ({ statement }: Heard): number => statement.report.publishedMs;

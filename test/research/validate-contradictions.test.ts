@@ -64,6 +64,24 @@ describe('contradictions', () => {
     expect(envelope.inferences).toContain('Alpha Post mentions it, but does not report it.');
   });
 
+  test('what was decided the other way on another occasion contests nothing', async () => {
+    await corpus.house.publish([
+      report('Vesper Wire', 'Bank of Ostrel cuts', 'The Bank of Ostrel cut its base rate to 3.75%.', {
+        publishedAt: '2026-09-28T12:00:00.000Z',
+      }),
+      report('Quay Post', 'Bank of Ostrel raises', 'The Bank of Ostrel raised its base rate to 4.25%.', {
+        publishedAt: '2026-11-18T12:00:00.000Z',
+      }),
+    ]);
+    for (const event of ['The Bank of Ostrel raised its base rate', 'The Bank of Ostrel cut its base rate']) {
+      const envelope = await corpus.validate(event);
+      expect(envelope.verificationState).toBe('unverified');
+      expect(envelope.counterfactors).toEqual([]);
+    }
+    const { inferences } = await corpus.validate('The Bank of Ostrel raised its base rate');
+    expect(inferences.join(' ')).toMatch(/Vesper Wire said otherwise .* 51 days before/);
+  });
+
   test('a denial contests it', async () => {
     const envelope = await corpus.validate('Opra Foods will close its Milltown plant');
     expect(envelope.verificationState).toBe('contested');
