@@ -36,6 +36,26 @@ test('a tick has the price of the last trade, and the bid and offer of the last 
   ]);
 });
 
+test('where the venue counts anew, trades go on from there, and the one before it is no measure any more', () => {
+  trade(5_000, '9.9');
+  const at = NOW + 20_000;
+  feed.take({ kind: 'trade', symbol: 'A', id: 3, price: '100', quantity: '1', at, received: at });
+  feed.take({
+    kind: 'trade',
+    symbol: 'A',
+    id: 3,
+    price: '100',
+    quantity: '1',
+    at,
+    received: at,
+    isAnew: true,
+  });
+  feed.take({ kind: 'trade', symbol: 'A', id: 3, price: '100', quantity: '1', at, received: at });
+  feed.take({ kind: 'trade', symbol: 'A', id: 4, price: '101', quantity: '1', at: at + 1, received: at + 1 });
+  expect(ticks().map(({ price }) => price)).toEqual(['9.9', '100', '101']);
+  expect(feed.known()).toEqual(new Map([['A', { id: 4, at: at + 1 }]]));
+});
+
 test('of quotes that follow each other at once the last is told, and the same one is not told again', () => {
   trade(1, '100');
   quote('99', '101');

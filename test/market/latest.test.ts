@@ -212,6 +212,27 @@ describe('staleness', () => {
     expect(board.read('A', 'v', now + 30_075).stale).toBe(true);
   });
 
+  test('the later of two trades counts, and of two in one ms the one with the higher id: ids may begin anew', () => {
+    const board = new LatestBoard(30_000);
+    const now = Date.now();
+    const take = (id: number, occurredAt: number, price: string): string | null => {
+      const event = { kind: 'tick', symbol: 'A', venue: 'v', price, tickType: 'trade', occurredAt } as const;
+      board.take({
+        seq: now * SEQ_PER_MS,
+        event: { ...event, bid: null, ask: null, snapshot: false, conflated: 0 },
+        trade: { id, quantity: '1' },
+      });
+      return board.read('A', 'v', now).price;
+    };
+    expect(take(7_000, now, '9.9')).toBe('9.9');
+    expect(take(6_999, now, '1')).toBe('9.9');
+    expect(take(7_000, now, '2')).toBe('9.9');
+    expect(take(7_001, now, '3')).toBe('3');
+    expect(take(7_002, now - 1, '4')).toBe('3');
+    expect(take(12, now + 5_000, '100')).toBe('100');
+    expect(take(13, now + 5_000, '101')).toBe('101');
+  });
+
   test('the stream says which symbols have become stale', async () => {
     venue.trade('BTCUSDT', '1', { at: Date.now() });
     await until(() => !house.services.live.hub.status.staleSymbols.includes('BTCUSDT'));

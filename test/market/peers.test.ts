@@ -56,7 +56,7 @@ describe('a venue that sends nonsense', () => {
       restUrl: venue.restUrl,
       streamUrl: venue.streamUrl,
       symbols: [CAPTURED_SYMBOL],
-      timing: { backoffMs: 20, mostBackoffMs: 200 },
+      timing: { backoffMs: 20, mostBackoffMs: 200, fillMs: 200 },
     }).connect({
       symbols: [CAPTURED_SYMBOL],
       known: new Map([[CAPTURED_SYMBOL, { id: last.a, at: last.T }]]),
@@ -121,6 +121,56 @@ describe('a venue that sends nonsense', () => {
       expect(told.some(({ kind }) => kind === 'lost')).toBe(false);
     },
   );
+
+  test('a wrong id that nobody could check stops the trades after it for seconds only: REST is asked which is right', async () => {
+    venue.refusal = { status: 500 };
+    const wrong = { ...venue.trades[10]!, a: venue.trades[10]!.a + 50_000_000, p: '9.9' };
+    venue.stream('aggTrade', { e: 'aggTrade', E: wrong.T, s: CAPTURED_SYMBOL, ...wrong });
+    await until(() => ids().includes(wrong.a));
+    venue.refusal = undefined;
+    // Trades of the next seconds: those of the first ones could be late.
+    venue.publish(80);
+    await until(() => ids().at(-1) === venue.trades[89]!.a);
+    const anew = ids().findIndex((id) => id < wrong.a);
+    const after = ids().slice(anew);
+    expect(after).toEqual(venue.trades.slice(90 - after.length, 90).map(({ a }) => a));
+    expect(told.filter((event) => event.kind === 'trade' && event.isAnew === true)).toHaveLength(1);
+    const lost = told.flatMap((event) => (event.kind === 'lost' ? [event.missed] : []));
+    expect(lost).toEqual([wrong.a - venue.trades[9]!.a - 1, null]);
+    venue.publish(5);
+    await until(() => ids().at(-1) === venue.trades[94]!.a);
+    expect(ids().slice(anew)).toEqual(venue.trades.slice(90 - after.length, 95).map(({ a }) => a));
+  });
+
+  test('an id that is too far is dropped also where REST knows no trade of the symbol', async () => {
+    const before = await dropped('binance_stream', 'implausible_id');
+    const next = venue.trades[10]!;
+    venue.published = 0;
+    for (const ahead of [30_000, 5_000_000_000]) {
+      venue.stream('aggTrade', { e: 'aggTrade', E: next.T, s: CAPTURED_SYMBOL, ...next, a: next.a + ahead });
+    }
+    await until(async () => (await dropped('binance_stream', 'implausible_id')) === before + 2);
+    venue.published = 10;
+    venue.publish(3);
+    await until(() => ids().length === 3);
+    expect(ids()).toEqual(venue.trades.slice(10, 13).map(({ a }) => a));
+    expect(told.some(({ kind }) => kind === 'lost')).toBe(false);
+  });
+
+  test('an old id on a new trade, which REST does not confirm, changes nothing and asks REST once', async () => {
+    venue.publish(80);
+    await until(() => ids().length === 80);
+    const asked = venue.asked.get('/api/v3/aggTrades') ?? 0;
+    const last = venue.trades[89]!;
+    for (let i = 0; i < 30; i += 1) {
+      const old = { ...venue.trades[3]!, T: last.T + 6_000 + i, p: '9.9' };
+      venue.stream('aggTrade', { e: 'aggTrade', E: old.T, s: CAPTURED_SYMBOL, ...old });
+    }
+    venue.publish(5);
+    await until(() => ids().length === 85);
+    expect(ids()).toEqual(venue.trades.slice(10, 95).map(({ a }) => a));
+    expect((venue.asked.get('/api/v3/aggTrades') ?? 0) - asked).toBeLessThanOrEqual(3);
+  });
 
   test('minutes of symbols that nobody asked for are not kept', async () => {
     const at = venue.trades[9]!.T - (venue.trades[9]!.T % 60_000);

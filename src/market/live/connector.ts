@@ -146,7 +146,8 @@ class LeasedConnector implements Connector {
   #newer(tail: Tail): Tail {
     const trades = new Map(tail.trades.map((tick) => [tick.event.symbol, tick]));
     for (const [symbol, tick] of this.#written) {
-      if ((trades.get(symbol)?.trade?.id ?? -1) < tick.trade!.id) trades.set(symbol, tick);
+      const known = trades.get(symbol);
+      if (known === undefined || known.seq < tick.seq) trades.set(symbol, tick);
     }
     return { ...tail, trades: [...trades.values()] };
   }

@@ -133,9 +133,10 @@ export class Feed {
     this.#enter(state, reason);
   }
 
-  #trade({ symbol, id, price, quantity, at, received }: VenueEvent & { kind: 'trade' }): void {
+  #trade({ symbol, id, price, quantity, at, received, isAnew }: VenueEvent & { kind: 'trade' }): void {
     const state = this.#symbols.get(symbol);
-    if (state === undefined || (state.last !== undefined && id <= state.last.id)) return;
+    if (state === undefined) return;
+    if (state.last !== undefined && id <= state.last.id && isAnew !== true) return;
     const [exact, size] = [positive(price), positive(quantity)];
     const reason = implausible(at, this.#isMeasured ? received + this.#clock : undefined);
     if (reason !== undefined || exact === undefined || size === undefined) {

@@ -19,15 +19,17 @@ export class LatestBoard {
     this.#clock = offset;
   }
 
-  /** Takes a tick of the stream. A trade that is no newer than the one that is held changes nothing. */
+  /**
+   * Takes a tick of the stream. A trade that is no newer than the one that is held changes nothing: ids say which of two is
+   * newer within one time only, as a venue may begin to count anew.
+   */
   take(posted: PostedTick): void {
     const { event } = posted;
     if (this.#newest === undefined || event.occurredAt > this.#newest) this.#newest = event.occurredAt;
     const held = this.#held.get(event.symbol);
     const id = posted.trade?.id;
-    if (held !== undefined && id !== undefined && held.id !== undefined && id <= held.id) return;
     const isTrade = event.tickType === 'trade';
-    if (isTrade && held !== undefined && event.occurredAt < held.tick.occurredAt) return;
+    if (isTrade && held !== undefined && !isLater(posted, { event: held.tick, id: held.id })) return;
     this.#held.set(event.symbol, {
       tick: isTrade || held === undefined ? event : { ...held.tick, bid: event.bid, ask: event.ask },
       receivedTs: isTrade || held === undefined ? timeOf(posted.seq) : held.receivedTs,
@@ -86,6 +88,15 @@ export class LatestBoard {
   clear(): void {
     this.#held.clear();
   }
+}
+
+/** Whether a trade was made after another one. */
+function isLater(
+  { event, trade }: PostedTick,
+  held: { readonly event: Tick; readonly id: number | undefined },
+): boolean {
+  if (event.occurredAt !== held.event.occurredAt) return event.occurredAt > held.event.occurredAt;
+  return trade === undefined || held.id === undefined || trade.id > held.id;
 }
 
 interface Held {

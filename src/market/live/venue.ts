@@ -12,6 +12,8 @@ export type VenueEvent =
       readonly quantity: string;
       readonly at: number;
       readonly received: number;
+      /** The venue counts anew from this one: ids that were told before it say nothing of those that follow. */
+      readonly isAnew?: true;
     }
   | {
       readonly kind: 'quote';
@@ -36,7 +38,8 @@ export type VenueEvent =
       /** Trades `after < id < before` that could not be had. */
       readonly kind: 'lost';
       readonly symbol: string;
-      readonly missed: number;
+      /** null: nobody knows how many, as their ids began anew. */
+      readonly missed: number | null;
       readonly from: number;
       readonly to: number;
     }

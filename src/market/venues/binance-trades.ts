@@ -13,6 +13,9 @@ const FILLS_AT_ONCE = 6;
 const MOST_AHEAD = 2_000;
 // A last trade older than this may have more after it than are fetched: the newest is asked for first.
 const OLD_MS = 5 * 60_000;
+// Trades come in the order of their ids, some ms apart: an id that is not above the last one, of a trade that was made so
+// long after it, says that one of the two ids is wrong, or that the venue counts anew.
+const DOUBT_MS = 5_000;
 
 export interface BinanceTradesOptions extends Pick<ConnectOptions, 'symbols' | 'known' | 'tell'> {
   readonly rest: BinanceRest;
@@ -44,7 +47,13 @@ export class BinanceTrades {
     this.#options = options;
     for (const symbol of options.symbols) {
       const known = options.known.get(symbol);
-      this.#symbols.set(symbol, { last: known, held: [], isFilling: false, overflow: false });
+      this.#symbols.set(symbol, {
+        last: known,
+        held: [],
+        isFilling: false,
+        overflow: false,
+        doubtedAt: 0,
+      });
     }
   }
 
@@ -66,7 +75,10 @@ export class BinanceTrades {
       this.#tell(symbol, state, trade, received);
       return;
     }
-    if (trade.id <= state.last.id) return;
+    if (trade.id <= state.last.id) {
+      if (trade.at - state.last.at < DOUBT_MS || received - state.doubtedAt < DOUBT_MS) return;
+      state.doubtedAt = received;
+    }
     state.held.push(trade);
     void this.#fill(symbol, state);
   }
@@ -113,11 +125,18 @@ export class BinanceTrades {
     const { rest, signal } = this.#options;
     const { last } = state;
     try {
-      const next = state.held[0]?.id ?? 0;
+      const next = state.held[0]?.id;
       const isOld = last === undefined || this.#options.venueNow() - last.at > OLD_MS;
-      if (isOld || next - last.id > MOST_FILLED) {
+      if (isOld || (next !== undefined && (next <= last.id || next - last.id > MOST_FILLED))) {
         const [newest] = await rest.aggTrades(symbol, undefined, 1, signal);
-        if (newest === undefined) return true;
+        if (newest === undefined) {
+          if (last !== undefined) this.#dropAhead(state);
+          return true;
+        }
+        if (last !== undefined && newest.id < last.id && newest.at - last.at >= DOUBT_MS) {
+          this.#beginAnew(symbol, state, newest);
+          return true;
+        }
         if (last === undefined || newest.id - last.id > MOST_FILLED) {
           this.#jump(symbol, state, newest);
           this.#dropAhead(state);
@@ -193,6 +212,28 @@ export class BinanceTrades {
     if (state.last === undefined || next.id > state.last.id) this.#tell(symbol, state, next, Date.now());
   }
 
+  /**
+   * Goes on from the newest trade that REST knows, though its id is below the last one that was told: that one was wrong, or
+   * the venue counts anew. Otherwise every trade after it would be taken for an old one, for ever.
+   */
+  #beginAnew(symbol: string, state: SymbolState, newest: AggTrade): void {
+    const { id, price, quantity, at } = newest;
+    this.#options.log?.warn({ symbol, last: state.last!.id, newest: id }, 'the ids of a venue began anew');
+    this.#options.tell({ kind: 'lost', symbol, missed: null, from: state.last!.at, to: at });
+    state.last = newest;
+    this.#options.tell({
+      kind: 'trade',
+      symbol,
+      id,
+      price,
+      quantity,
+      at,
+      received: Date.now(),
+      isAnew: true,
+    });
+    this.#dropAhead(state);
+  }
+
   #lose(symbol: string, { last }: SymbolState, next: AggTrade): void {
     if (last === undefined) return;
     this.#options.tell({
@@ -212,4 +253,6 @@ interface SymbolState {
   isFilling: boolean;
   /** More came than can be held. */
   overflow: boolean;
+  /** When REST was last asked because an id seemed wrong, by our clock. */
+  doubtedAt: number;
 }
