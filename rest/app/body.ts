@@ -26,7 +26,7 @@ export function readBody<Sent>(
   contentType: string | undefined,
 ): Sent | undefined {
   if (bytes === undefined || bytes.length === 0) {
-    if (body.required) throw new Problem('invalid_body', 'The request body is empty.');
+    if (body.required) throw new Problem('invalid_body', 'The request body is empty. Send a JSON object.');
     return undefined;
   }
   if (!isJson(contentType)) throw new Problem('unsupported_media_type', 'Send the body as application/json.');

@@ -89,11 +89,11 @@ const FRAMEWORK: Readonly<Record<string, (cause: unknown) => Problem>> = {
     new Problem('malformed_request', 'The path is not percent-encoded UTF-8.', { cause }),
   FST_ERR_MAX_PARAM_LENGTH: (cause) => new Problem('not_found', 'Nothing has this name or id.', { cause }),
   FST_ERR_CTP_BODY_TOO_LARGE: (cause) =>
-    new Problem('body_too_large', 'The request body is too large.', { cause }),
+    new Problem('body_too_large', 'The request body is too large. Send a smaller one.', { cause }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: (cause) =>
     new Problem('unsupported_media_type', 'Send the body as application/json.', { cause }),
   FST_ERR_CTP_EMPTY_JSON_BODY: (cause) =>
-    new Problem('invalid_body', 'The request body is empty.', { cause }),
+    new Problem('invalid_body', 'The request body is empty. Send a JSON object.', { cause }),
   FST_ERR_CTP_INVALID_JSON_BODY: (cause) =>
     new Problem('invalid_body', 'The request body is not JSON.', { cause }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: (cause) =>

@@ -85,7 +85,8 @@ async function* lines(call: Call, pages: StoryPage[], shape: Shape): AsyncGenera
     count += size;
     if (cursor === null) return yield lastLine({ count, as_of: asOf, cursor });
     try {
-      if (call.closing.aborted) throw new Problem('unavailable', 'The service is shutting down.');
+      if (call.closing.aborted)
+        throw new Problem('unavailable', 'The service is shutting down. Try again shortly.');
       await admit(services, await authenticate(services, { headers: call.headers }), 1);
       pages.push(await stories(windowOf({ cursor }), context, shape));
     } catch (error) {

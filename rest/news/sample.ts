@@ -149,15 +149,19 @@ function cursorAt(offset: number, q: string): string {
 function offsetOf(cursor: string, q: string): number {
   const match = /^(\d{1,6})\.([\w-]{8})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
   if (match === null) {
-    throw new Problem('invalid_cursor', 'The cursor cannot be read.', {
+    throw new Problem('invalid_cursor', 'The cursor cannot be read. Send a value of page.next_cursor.', {
       errors: [{ parameter: 'cursor', detail: 'is not a cursor of the sample' }],
     });
   }
   const offset = Number(match[1]);
   if (match[2] !== checkOf(offset, q)) {
-    throw new Problem('cursor_mismatch', 'The cursor belongs to a list with another q.', {
-      errors: [{ parameter: 'cursor', detail: 'belongs to a list with another q' }],
-    });
+    throw new Problem(
+      'cursor_mismatch',
+      'The cursor belongs to a list with another q. Send it with the same q.',
+      {
+        errors: [{ parameter: 'cursor', detail: 'belongs to a list with another q' }],
+      },
+    );
   }
   return offset;
 }
