@@ -49,4 +49,5 @@ export {
   TIME_NOUN,
   TITLE_NOUN,
   TITLE_STOPS,
+  UNITS,
 } from './words.ts';

@@ -8,6 +8,7 @@ import type { ResearchRoom } from './model.ts';
 import { independentOrigins, type Origin, originsOf, reportsInSlices } from './origins.ts';
 import { passageNaming, quotePassage } from './passages.ts';
 import { centrality, mattersOf } from './weekly-matters.ts';
+import { PLAYED } from './weekly-told.ts';
 import type { ResearchWindow } from './window.ts';
 
 const PARAMETERS: Readonly<Record<Exclude<ChangeKind, 'topic'>, keyof StoryFilter>> = {
@@ -84,7 +85,7 @@ async function leading(
   const own = new Set(featuresOf(label, '', '', true).map(({ term }) => term));
   const counts = new Map<string, { stories: number; usual: number }>();
   const told = await mapInSlices(records, ({ card }) => {
-    const { title } = JSON.parse(`{${card}}`) as { title: string };
+    const { title, category } = JSON.parse(`{${card}}`) as { title: string; category: string };
     const stems = new Set(
       featuresOf(title, '', '', true).flatMap(({ term, kind }) =>
         (kind === 'word' || kind === 'name') && !own.has(term) ? [term] : [],
@@ -94,7 +95,7 @@ async function leading(
       const known = counts.get(stem)?.stories ?? 0;
       counts.set(stem, { stories: known + 1, usual: records.length * usualShareOf(stem) });
     }
-    return { stems, weight: 1 };
+    return { stems, weight: 1, isPlayed: PLAYED.has(category) };
   });
   const newest = records.map(({ uuid }) => uuid);
   const [matter] = await mattersOf(told, counts);

@@ -6,6 +6,8 @@ export interface Told {
   readonly stems: ReadonlySet<string>;
   /** How much it counts. It counts more with more publishers. */
   readonly weight: number;
+  /** Whether it is of a contest or a show. */
+  readonly isPlayed: boolean;
 }
 
 /** How often a stem is in the stories of the week, and how often it would be in a usual week. */
@@ -130,6 +132,7 @@ function largest(
       if (stems.filter((each) => told[place]!.stems.has(each)).length > 1) members.add(place);
     }
   }
+  for (const place of strayed(told, members, stems)) members.delete(place);
   let spread = 0;
   for (const place of members) {
     const { stems: own, weight } = told[place]!;
@@ -143,6 +146,24 @@ function largest(
     members: [...members].sort((a, b) => a - b),
     spread,
   };
+}
+
+/**
+ * Members that share only one word with a matter, where one is of sport or culture and most of the other is not: a pulsar
+ * that skips a beat has nothing to do with who beat whom.
+ */
+function strayed(
+  told: readonly Told[],
+  members: ReadonlySet<number>,
+  stems: readonly string[],
+): readonly number[] {
+  const all = [...members];
+  const played = all.filter((place) => told[place]!.isPlayed);
+  const isOfPlay = 2 * sum(played, told) > sum(all, told);
+  return all.filter((place) => {
+    const { stems: own, isPlayed } = told[place]!;
+    return isPlayed !== isOfPlay && stems.filter((stem) => own.has(stem)).length === 1;
+  });
 }
 
 function sum(places: readonly number[], told: readonly Told[]): number {

@@ -4,7 +4,7 @@ import type { Backing } from './backing.ts';
 import type { Evidence } from './evidence.ts';
 import { passagesOf } from './passages.ts';
 import type { Matter } from './weekly-matters.ts';
-import type { WeekTold } from './weekly-told.ts';
+import { PLAYED, type WeekTold } from './weekly-told.ts';
 
 /** One factor of a rank, as the answer shows it. */
 export interface Factor {
@@ -46,7 +46,6 @@ const MOST_WORDS = 3;
 // One of many stories with the same pattern never leads.
 const OF_ROUTINE = 0.2;
 // A contest or a show has fewer consequences. A report beside a matter never represents the matter.
-const PLAYED: ReadonlySet<string> = new Set(['sport', 'culture']);
 const OF_PLAY = 0.6;
 const playOf = (category: string): number => (PLAYED.has(category) ? OF_PLAY : 1);
 // The first sentence says what happened.

@@ -1,4 +1,4 @@
-import { analyse } from '../language/index.ts';
+import { analyse, UNITS } from '../language/index.ts';
 import { type Feature, featuresOf, isDigest, usualShareOf } from '../newsroom/index.ts';
 import { isSliceSpent, mapInSlices, nextSlice } from '../platform/slices.ts';
 import type { ResearchRoom } from './model.ts';
@@ -10,6 +10,7 @@ import type { ResearchWindow } from './window.ts';
 export interface Titled {
   readonly title: string;
   readonly sourceCount: number | null;
+  readonly category: string;
 }
 
 /** What the stories of a week are about. */
@@ -29,6 +30,8 @@ export interface WeekTold {
   readonly isRoutine: (place: number) => boolean;
 }
 
+/** Contests and shows, which have fewer consequences. */
+export const PLAYED: ReadonlySet<string> = new Set(['sport', 'culture']);
 // How many stems are counted: those that titles have most often, compared with English news in general.
 const MOST_STEMS = 160;
 const NOTHING = { stories: 0, usual: 0 };
@@ -54,15 +57,17 @@ export async function readWeekTold(
   const features = await mapInSlices(stories, ({ title }) => featuresOf(title, '', '', true));
   const seen = new Set<string>();
   const digests = new Set<number>();
-  const told = await mapInSlices(stories, ({ title: own, sourceCount }, place): Told => {
+  const told = await mapInSlices(stories, ({ title: own, sourceCount, category }, place): Told => {
     const stems = new Set<string>();
+    const isPlayed = PLAYED.has(category);
     // A round-up covers many things in a few words each. However many round-ups there are, they are not a matter.
     if (isDigest(own)) {
       digests.add(place);
-      return { stems, weight: 0 };
+      return { stems, weight: 0, isPlayed };
     }
     for (const { term, kind, written: word } of features[place]!) {
-      if (kind !== 'word' && kind !== 'name') continue;
+      // "Percent" and "tonnes" measure any matter.
+      if ((kind !== 'word' && kind !== 'name') || UNITS.has(word.toLowerCase())) continue;
       stems.add(term);
       if (!written.has(term)) written.set(term, word);
       counts.set(term, (counts.get(term) ?? 0) + 1);
@@ -72,7 +77,7 @@ export async function readWeekTold(
     const title = [...stems].sort().join(' ');
     const weight = seen.has(title) ? 0 : Math.log2(1 + Math.max(1, sourceCount ?? 1));
     seen.add(title);
-    return { stems, weight };
+    return { stems, weight, isPlayed };
   });
   const frequent = [...counts]
     .filter(([, n]) => n >= 2)

@@ -254,7 +254,7 @@ describe('a wire of one publisher', () => {
 });
 
 describe('matters', () => {
-  const told = (...stems: string[]) => ({ stems: new Set(stems), weight: 1 });
+  const told = (...stems: string[]) => ({ stems: new Set(stems), weight: 1, isPlayed: false });
 
   test('what rises no more than chance is of no matter', () => {
     expect(beyondUsual({ stories: 12, usual: 10 }, 500)).toBe(0);
@@ -289,4 +289,22 @@ describe('matters', () => {
     ]);
     expect(matters[0]!.stems).toContain('island');
   });
+
+  test.each([
+    [true, [0, 1, 2]],
+    [false, [0, 1, 2, 3]],
+  ])(
+    'news that shares one word with a matter is part of it, unless that is sport: %s',
+    async (isPlayed, members) => {
+      const beat = (stem: string, of: boolean) => ({ ...told('beat', stem), isPlayed: of });
+      const stories = [
+        beat('rovers', isPlayed),
+        beat('united', isPlayed),
+        beat('scotland', isPlayed),
+        beat('pulsar', false),
+      ];
+      const [matter] = await mattersOf(stories, new Map([['beat', { stories: 4, usual: 0.1 }]]));
+      expect(matter!.members).toEqual(members);
+    },
+  );
 });
