@@ -1,3 +1,4 @@
+import { detectLanguage } from '../language/index.ts';
 import { borneOutTogether, type VerificationState } from '../stories/index.ts';
 import { isReprint } from './alike.ts';
 import { stateOfAnswer } from './backing.ts';
@@ -168,6 +169,9 @@ export function abstain({ reading, evidence, premise, outsideOf }: Looked): Writ
 
 /** What is missing. Only what was searched for and not found is mentioned. */
 function reasonOf(reading: Reading, { passages }: Evidence, premise: Premise | undefined): string {
+  const language = detectLanguage(reading.text);
+  if (language !== 'en' && language !== 'und')
+    return ` Only questions in English are read, and this one seems to be in ${LANGUAGES.of(language) ?? language}.`;
   if (premise !== undefined) return ` No story says that ${premise.told}.`;
   const absent = reading.concepts.filter(
     (concept) => !concept.isBefore && passages.every((each) => each.absent.includes(concept)),
@@ -177,6 +181,7 @@ function reasonOf(reading: Reading, { passages }: Evidence, premise: Premise | u
   return ` None of the closest passages mentions ${words.map((word) => `“${word}”`).join(', ')}.`;
 }
 
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
 const MOST_MISSING = 4;
 
 const without = (outcome: Outcome, answer: string, premise: string | null): Written => ({

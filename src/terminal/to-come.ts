@@ -18,13 +18,18 @@ export function isToCome(deed: string, tokens: readonly Token[]): boolean {
 }
 
 /**
- * What a question asks about that asks when something will be, or usually is ("meet" of "When does the bank meet?"): the base
- * form of its verb, '' without one. Undefined for other questions.
+ * What a question asks about as something that will be, or usually is: "meet" of "When does the bank meet?" and "Is the bank
+ * going to meet?", as a base form, or '' without a verb. Undefined for other questions.
  */
-export const scheduledDeedOf = (tokens: readonly Token[]): string | undefined =>
-  tokens[0]?.lower === 'when' && SCHEDULED.has(tokens[1]?.lower ?? '')
-    ? (tokens.findLast(({ tag }) => tag === 'VERB')?.lemma ?? '')
-    : undefined;
+export function scheduledDeedOf(tokens: readonly Token[]): string | undefined {
+  const [first, second] = tokens.map(({ lower }) => lower);
+  const going = tokens.findIndex(({ lower }, at) => lower === 'going' && tokens[at + 1]?.lower === 'to');
+  const isAhead =
+    (first === 'when' && SCHEDULED.has(second ?? '')) ||
+    first === 'will' ||
+    (NOW.has(first ?? '') && going > 0);
+  return isAhead ? (tokens.findLast(({ tag }) => tag === 'VERB')?.lemma ?? '') : undefined;
+}
 
 /**
  * Whether a sentence only tells of what is over: none of its verbs is in the present or about what is to come.

@@ -341,6 +341,15 @@ describe('who did it, whether it is so, and what the news is', () => {
     }
   });
 
+  test.each([
+    ['Was ist in Tarn mit dem Damm passiert?', 'German'],
+    ['¿Qué pasó con la presa de Tarn?', 'Spanish'],
+  ])('a question in another language is told that English is read: %s', async (question, language) => {
+    const { outcome, answer } = await ask(question);
+    expect(outcome).not.toBe('answer');
+    expect(answer).toContain(`Only questions in English are read, and this one seems to be in ${language}.`);
+  });
+
   test('that a strike began is not denied where stories speak of the strike', async () => {
     const { answer } = await ask('When did the strike at Taehwa Marine start?');
     expect(answer).not.toContain('No story says');

@@ -101,6 +101,9 @@ describe('a passage that says something else than is asked is told from one that
     ['When do ministers meet?', 'Ministers meet on 4 May.', false],
     ['When does the central bank meet?', 'On Tuesday the yield fell a day after the central bank met.', true],
     ['When did the central bank meet?', 'The central bank met on Tuesday.', false],
+    ['Is the central bank going to raise its rate?', 'The central bank raised its rate on Tuesday.', true],
+    ['Will the central bank raise its rate?', 'Traders expect the central bank to raise its rate.', false],
+    ['Is the bank that was going under rescued?', 'The bank was rescued.', false],
   ])('%s %s is only of what is over: %s', (question, passage, said) => {
     expect(otherwise(question, passage).isOfOtherTime).toBe(said);
   });
