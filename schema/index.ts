@@ -30,13 +30,13 @@ import './news/publish-post.ts';
 import './graph/reference.ts';
 import './research/research.ts';
 import './news/revisions.ts';
-import './news/saved-search.ts';
+import './news/saved-search-fields.ts';
 import './news/search.ts';
 import './news/story.ts';
 import './news/story-stream.ts';
-import './research/terminal.ts';
+import './research/terminal-fields.ts';
 import './webhooks/webhook-fields.ts';
-import './webhooks/delivery.ts';
+import './webhooks/delivery-fields.ts';
 import './webhooks/delivery-stream.ts';
 import './webhooks/webhook-links.ts';
 

@@ -1,4 +1,4 @@
-import { refetchOf } from '../../schema/market/stream.ts';
+import { refetchOf } from '../../schema/market/refetch.ts';
 import type { Encoding, MarketEvent, Origin } from '../../src/market/index.ts';
 import { chunk, idOf } from '../app/stream-socket.ts';
 

@@ -1,7 +1,7 @@
 import { brandWithType } from '@pothos/core';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { ApiKey, Prisma } from '../../prisma/generated/client.ts';
-import type { Census, KeyStreams, Plan, Scope } from '../../src/identity/index.ts';
+import type { Census, KeyStreams, Plan } from '../../src/identity/index.ts';
 import { readUsageDays, type Usage, type UsageDay } from '../../src/metering/index.ts';
 import { decodeId, encodeId } from '../../src/platform/ids.ts';
 import { Problem } from '../../src/platform/problem.ts';
@@ -9,9 +9,10 @@ import { text } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { connection, page } from '../graph/cost.ts';
-import { DateTime } from '../graph/datetime.ts';
 import { forwardArguments, forwardConnection, forwardWindow, idCursor } from '../graph/forward.ts';
 import { IN_CONNECTION } from '../graph/shape.ts';
+import { ApiKeyRef } from './key-type.ts';
+import { UsageDayRef, UsageRef } from './usage-type.ts';
 
 /** The metadata of a key, without its secret (interface specification, "Account usage"). */
 export interface AccountKey {
@@ -83,90 +84,6 @@ function planFacts({ principal: { plan } }: Context): PlanFacts {
   return { name, label, callsPerMonth, aiQuestions, marketData };
 }
 
-/** The scopes of keys. */
-export const ScopeEnum = builder.enumType('Scope', {
-  description: 'What a key may be used for.',
-  values: {
-    read: { description: 'Read everything that the plan of the account includes.' },
-    write: { description: 'Create and change saved searches and feed tokens, and report errors in stories.' },
-    webhooks: { description: 'Manage webhook subscriptions.' },
-    ai: { description: 'Ask the AI terminal.' },
-    mcp: { description: 'Use the research tools.' },
-    account: { description: 'Manage the keys of the account and read its audit trail.' },
-    operator: {
-      description: 'Operate the service: publish stories and posts, manage news feeds, replay deliveries.',
-    },
-  } as const satisfies Record<Scope, object>,
-});
-
-/** The modes of keys. */
-export const KeyMode = builder.enumType('KeyMode', {
-  description: 'Whether a key is for real use or for tests. It changes only the prefix of the key.',
-  values: {
-    live: { description: 'For real use. The key begins with `svc_live_`.' },
-    test: { description: 'For tests. The key begins with `svc_test_`.' },
-  } as const,
-});
-
-/** A key without its secret. */
-export const ApiKeyRef = builder.prismaNode('ApiKey', {
-  select: { id: true },
-  description:
-    'An API key without its secret. The secret is shown once, when the key is created, and is not stored.',
-  id: { resolve: (row) => encodeId('key', row.id), description: 'TypeID `key_...`.' },
-  findUnique: (id) => ({ id: decodeId('key', id) ?? id }),
-  fields: (t) => ({
-    publicId: t.exposeString('publicId', {
-      description: 'The public id: the eight characters after the prefix of the key, such as `ZwfhslQf`.',
-    }),
-    name: t.exposeString('name', { description: 'The name that the owner gave it; may be empty.' }),
-    mode: t.field({
-      type: KeyMode,
-      description: 'Whether the key is for real use or for tests.',
-      select: { mode: true },
-      resolve: (row) => row.mode as 'live' | 'test',
-    }),
-    scopes: t.field({
-      type: [ScopeEnum],
-      description: 'The scopes of the key: what it may be used for.',
-      select: { scopes: true },
-      resolve: (row) => row.scopes as Scope[],
-    }),
-    tenant: t.string({
-      description: 'Name of the account that the key belongs to.',
-      select: { tenant: { select: { name: true } } },
-      resolve: (row) => row.tenant.name,
-    }),
-    createdAt: t.field({
-      type: DateTime,
-      description: 'When the key was created.',
-      select: { createdAt: true },
-      resolve: (row) => row.createdAt.toISOString(),
-    }),
-    expiresAt: t.field({
-      type: DateTime,
-      nullable: true,
-      description: 'When the key expires. Null if it never expires.',
-      select: { expiresAt: true },
-      resolve: (row) => row.expiresAt?.toISOString() ?? null,
-    }),
-    revokedAt: t.field({
-      type: DateTime,
-      nullable: true,
-      description: 'When the key was revoked. Null if it was not revoked.',
-      select: { revokedAt: true },
-      resolve: (row) => row.revokedAt?.toISOString() ?? null,
-    }),
-    lastUsedAt: t.field({
-      type: DateTime,
-      nullable: true,
-      description: 'When the key was last used, accurate to about half a minute. Null if it was never used.',
-      select: { lastUsedAt: true },
-      resolve: (row) => row.lastUsedAt?.toISOString() ?? null,
-    }),
-  }),
-});
-
 /**
  * The key that has an id: a key of the caller's account, or of any account if an operator asks.
  * @throws Problem `insufficient_scope`, before anything is read; `not_found`, also for a key of another account.
@@ -197,27 +114,6 @@ const PlanRef = builder.objectRef<PlanFacts>('Plan').implement({
       description: 'AI questions in a calendar month that the plan allows. Null if there is no limit.',
     }),
     marketData: t.exposeBoolean('marketData', { description: 'Whether the plan includes market data.' }),
-  }),
-});
-
-/** The usage block. Answers of the research tools have it too. */
-export const UsageRef = builder.objectRef<Usage>('Usage').implement({
-  description: 'The API calls of an account in the current month, including those of this document.',
-  fields: (t) => ({
-    month: t.exposeString('month', { description: 'Billing month in UTC, YYYY-MM, such as `2026-07`.' }),
-    calls: t.exposeFloat('calls', { description: 'Calls used this month, a whole number.' }),
-    remaining: t.exposeFloat('remaining', {
-      nullable: true,
-      description: 'Calls left this month. Null if the plan has no limit.',
-    }),
-    monthlyLimit: t.exposeFloat('monthlyLimit', {
-      nullable: true,
-      description: 'Calls in a month that the plan allows. Null if the plan has no limit.',
-    }),
-    resetAt: t.expose('resetAt', {
-      type: DateTime,
-      description: 'When the count starts again from 0: the start of the next month in UTC.',
-    }),
   }),
 });
 
@@ -257,20 +153,6 @@ export async function streamsByKey(
 export function usageDays({ services, principal }: Context): Promise<UsageDay[]> {
   return readUsageDays(services.db, principal.tenantUuid);
 }
-
-const UsageDayRef = builder.objectRef<UsageDay>('UsageDay').implement({
-  description: 'What an account used on one day (UTC).',
-  fields: (t) => ({
-    day: t.exposeString('day', { description: 'The day in UTC, YYYY-MM-DD, such as `2026-07-18`.' }),
-    calls: t.exposeFloat('calls', {
-      nullable: true,
-      description:
-        'API calls on that day, a whole number. Calls in the first ten minutes of a day may count for the day before. Null ' +
-        'if the start of the day was not recorded.',
-    }),
-    aiQuestions: t.exposeInt('aiQuestions', { description: 'AI questions asked on that day.' }),
-  }),
-});
 
 const KeyStreamsRef = builder.objectRef<KeyStreams>('KeyStreams').implement({
   description: 'The open streams of one key.',

@@ -14,7 +14,7 @@ import type { Context } from '../graph/context.ts';
 import { page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { badInput } from '../graph/errors.ts';
-import { ApiKeyRef, KeyMode, ScopeEnum } from './account.ts';
+import { ApiKeyRef, KeyMode, ScopeEnum } from './key-type.ts';
 
 /** A key to create. What is left out is as `CreateApiKeyInput` describes. */
 export interface CreateApiKeyArgs {

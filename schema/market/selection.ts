@@ -3,7 +3,7 @@ import type { MarketEvent, Origin } from '../../src/market/index.ts';
 import type { Subscribed } from '../graph/selection.ts';
 import { executorOf, Remembered } from '../graph/selection.ts';
 import { schema } from '../index.ts';
-import type { Delivered } from './stream.ts';
+import type { Delivered } from './stream-type.ts';
 
 /** What the documents of some readers select of market events. */
 export interface Selection {

@@ -19,6 +19,7 @@ import {
   resumeNewsFeed,
   testNewsFeed,
 } from './news-feed.ts';
+import { TrialRef } from './news-feed-trial.ts';
 import {
   AddedRef,
   HealthRef,
@@ -28,7 +29,6 @@ import {
   NewsFeedRef,
   RemovedRef,
   StateEnum,
-  TrialRef,
 } from './news-feed-type.ts';
 import { OPERATORS } from './publish.ts';
 

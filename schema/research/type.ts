@@ -1,5 +1,5 @@
 import type { EnvelopeClaim, EnvelopeSource, ResearchTool } from '../../src/research/index.ts';
-import { UsageRef } from '../account/account.ts';
+import { UsageRef } from '../account/usage-type.ts';
 import { builder } from '../graph/builder.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { Confidence, EvidenceType, Independence, SourceType, VerificationState } from '../graph/enums.ts';

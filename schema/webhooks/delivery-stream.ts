@@ -9,7 +9,7 @@ import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
-import { DeliveryStatusEnum, FailureReasonEnum } from './delivery.ts';
+import { DeliveryStatusEnum, FailureReasonEnum } from './delivery-type.ts';
 import { requireWebhooks, subscriptionId } from './webhook.ts';
 
 /** What a stream of deliveries is opened with. */

@@ -8,14 +8,9 @@ import { connection, reference } from '../graph/cost.ts';
 import { forwardArguments } from '../graph/forward.ts';
 import { perRequest } from '../graph/per-request.ts';
 import { type AlertView, SavedAlertRef } from '../news/saved-search-parts.ts';
-import {
-  DELIVERY_NODES,
-  DeliveryConnection,
-  DeliveryStatusEnum,
-  deliveryConnection,
-  WebhookDeliveryRef,
-  webhookDeliveries,
-} from './delivery.ts';
+import { webhookDeliveries } from './delivery.ts';
+import { DELIVERY_NODES, DeliveryConnection, deliveryConnection } from './delivery-fields.ts';
+import { DeliveryStatusEnum, WebhookDeliveryRef } from './delivery-type.ts';
 import { WITH_KEYS, webhookSubscriptions } from './webhook.ts';
 import { WebhookSubscriptionRef } from './webhook-type.ts';
 

@@ -1,0 +1,103 @@
+import { decodeId } from '../../src/platform/ids.ts';
+import { inArguments } from '../graph/arguments.ts';
+import { builder } from '../graph/builder.ts';
+import { connection, page } from '../graph/cost.ts';
+import { badInput } from '../graph/errors.ts';
+import { forwardArguments, forwardConnection, forwardWindow } from '../graph/forward.ts';
+import { askTerminal, conversation, conversations, cursorOf, LONGEST_QUESTION } from './terminal.ts';
+import { AnswerRef, ConversationRef } from './terminal-type.ts';
+
+const DEFAULT_CONVERSATIONS = 20;
+const MOST_CONVERSATIONS = 100;
+
+const MessageRole = builder.enumType('TerminalRole', {
+  description: 'Who wrote a message.',
+  values: {
+    user: { description: 'The person who asks.' },
+    assistant: { description: 'The program that answers. Its messages are not read.' },
+  } as const,
+});
+const MessageInput = builder.inputType('TerminalMessageInput', {
+  description: 'A message of a conversation that the client stores itself.',
+  fields: (t) => ({
+    role: t.field({ type: MessageRole, required: true, description: 'Who wrote the message.' }),
+    content: t.string({
+      required: true,
+      description: `The text of the message. Of a longer text only the last ${LONGEST_QUESTION} characters are read.`,
+    }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  askTerminal: t.field({
+    type: AnswerRef,
+    nullable: true,
+    description:
+      'Asks the AI terminal. Give `question` or `messages`. Needs the scope `ai`. One call and one AI question ' +
+      '(`questions_exhausted` if none is left this month).',
+    extensions: { cost: page() },
+    args: {
+      question: t.arg.string({
+        description: `The question in plain words; at most ${LONGEST_QUESTION} characters.`,
+      }),
+      messages: t.arg({
+        type: [MessageInput],
+        description:
+          'The messages so far, oldest first, if the client stores the conversation itself. Without `question`, the latest ' +
+          "message of the user is the question. Without `conversationId`, the user's message before the question gives the " +
+          'context.',
+      }),
+      conversationId: t.arg.id({
+        description: 'TypeID `conv_...` of a conversation to continue. Default: a new conversation.',
+      }),
+    },
+    resolve: (_root, args, context) =>
+      inArguments({}, async () =>
+        askTerminal(
+          {
+            questions: [['question', args.question]],
+            messages: args.messages,
+            conversationId: args.conversationId == null ? undefined : String(args.conversationId),
+          },
+          context,
+        ),
+      ),
+  }),
+}));
+
+const ConversationConnection = builder.connectionObject(
+  {
+    type: ConversationRef,
+    name: 'ConversationConnection',
+    description: 'Conversations, the most recently continued first.',
+  },
+  { name: 'ConversationEdge', description: 'A conversation, with a cursor that continues after it.' },
+);
+
+builder.queryFields((t) => ({
+  conversation: t.field({
+    type: ConversationRef,
+    nullable: true,
+    description:
+      'One conversation of the account with the AI terminal; `not_found` for any other id. Needs the scope `ai`. One call.',
+    extensions: { cost: page() },
+    args: { id: t.arg.id({ required: true, description: 'TypeID `conv_...`.' }) },
+    resolve: (_root, { id }, context) => {
+      if (decodeId('conv', String(id)) === undefined) throw badInput('is not a well-formed id', 'id');
+      return conversation({ id: String(id) }, context);
+    },
+  }),
+  conversations: t.field({
+    type: ConversationConnection,
+    nullable: true,
+    description:
+      'The conversations of the account with the AI terminal, the most recently continued first. Needs the scope `ai`. One ' +
+      'call.',
+    extensions: { cost: connection(['first'], DEFAULT_CONVERSATIONS) },
+    args: forwardArguments(MOST_CONVERSATIONS, DEFAULT_CONVERSATIONS),
+    resolve: async (_root, given, context) => {
+      const window = forwardWindow(given, MOST_CONVERSATIONS, DEFAULT_CONVERSATIONS);
+      return forwardConnection(await conversations(window, context), window, cursorOf);
+    },
+  }),
+}));
