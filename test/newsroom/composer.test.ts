@@ -170,6 +170,23 @@ describe('composing', () => {
     expect(second).toMatchObject({ id: first.id, slug: first.slug, publishedAt: first.publishedAt });
   });
 
+  test('a title that was announced stays; one that was not follows from the items, however often they were composed', async () => {
+    const first = 'Norland central bank moves its key rate up, to 4.5 percent';
+    const better = 'Norland central bank raises key rate';
+    const titleAfter = async (announce: boolean, isBetween: boolean): Promise<string> => {
+      const cluster = fresh();
+      await give(cluster, [item(0, 'Harbour Ledger', SAID, first)], announce);
+      if (isBetween) await composer.look(false);
+      await give(cluster, [item(20, 'Northern Courier', OTHERWISE, better)], announce);
+      await composer.look(false);
+      return (await storyOf(cluster)).title;
+    };
+    expect(await titleAfter(true, false)).toBe(better);
+    expect(await titleAfter(true, true)).toBe(first);
+    expect(await titleAfter(false, false)).toBe(better);
+    expect(await titleAfter(false, true)).toBe(better);
+  });
+
   test('a burst of items makes one revision', async () => {
     const cluster = fresh();
     await give(cluster, [item(0, 'Harbour Ledger', SAID)]);

@@ -18,7 +18,7 @@ export interface ClusterView {
   readonly earlier?: ReadonlyMap<string, readonly Pick<NewsItem, 'title' | 'text'>[]>;
   /** Those that items are reprints of and that are not among them, by id. */
   readonly owners?: ReadonlyMap<string, Owner>;
-  /** The title that readers know, once there is a story. */
+  /** The title that readers know, once there is a story that was announced. */
   readonly title?: string | undefined;
   /** By news feed: the country whose news it reports without naming it, where an operator said so. */
   readonly homes?: ReadonlyMap<string, string>;

@@ -84,13 +84,16 @@ async function homesOf(sql: Sql, items: readonly NewsItem[]): Promise<Map<string
   return new Map(rows.map(({ id, home }) => [id, home]));
 }
 
+/** What was never announced nobody waits for: such a title follows from the items alone, whenever they were composed. */
 async function titlesOf(sql: Sql, clusters: readonly DueCluster[]): Promise<Map<string, string>> {
   const stories = clusters.flatMap(({ story, items }) =>
     story === undefined || items < 2 ? [] : [story.uuid],
   );
   if (stories.length === 0) return new Map();
   const { rows } = await sql.query<{ story_id: string; card: string }>(
-    'select story_id, card from story_cards where story_id = any($1) and to_pos is null',
+    `select s.id as story_id, r.card from unnest($1::uuid[]) as s (id) cross join lateral (
+       select h.revision from changes h where h.subject_id = s.id and h.announced order by h.pos desc limit 1) h
+     join story_revisions r on r.story_id = s.id and r.revision = h.revision`,
     [stories],
   );
   return new Map(
