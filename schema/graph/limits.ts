@@ -34,7 +34,7 @@ export const LIMITS = {
   schemas: 1,
   /** Fields `__type` in one operation. */
   types: 5,
-  /** Characters of all answers about the schema. The queries of tools get about a third of a million. */
+  /** Characters of all answers about the schema. The queries of tools get up to half a million. */
   introspection: 768 * 1024,
 } as const;
 
