@@ -1,6 +1,6 @@
-import { TIME_NOUN } from '../language/index.ts';
 import { mapInSlices } from '../platform/slices.ts';
 import { meantShare } from './meant.ts';
+import { namesSomebody } from './named.ts';
 import { askedIn, type Otherwise, otherwiseIn } from './otherwise.ts';
 import type { Concept, Reading } from './reading.ts';
 import { bestFirst, type Scored } from './score.ts';
@@ -82,11 +82,7 @@ export async function readClosely(
  */
 function kindIn({ expects, told }: Reading, { kind, text }: Scored): number {
   if (expects !== 'person' || kind < 1) return kind;
-  const known = told.toLowerCase();
-  const isNamed = tokensOf(text).some(
-    ({ tag, lower }) => tag === 'PROPN' && !TIME_NOUN.has(lower) && !known.includes(lower),
-  );
-  return isNamed ? kind : ROLE_ALONE;
+  return namesSomebody(tokensOf(text), told) ? kind : ROLE_ALONE;
 }
 
 const ROLE_ALONE = 0.5;

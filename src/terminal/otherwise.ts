@@ -7,6 +7,7 @@ import {
   kindWords,
   LIGHT_NOUN,
   sides,
+  TIME_NOUN,
 } from '../language/index.ts';
 import type { Concept } from './reading.ts';
 import { isOver, isToCome, pastDeedOf, scheduledDeedOf } from './to-come.ts';
@@ -277,12 +278,16 @@ function countedIn(counted: Word | undefined, tokens: readonly Token[], isLike: 
     (tag === 'NUM' || /\d/.test(lower)) && !YEAR.test(lower);
   const at = tokens.findIndex(({ lower, lemma }) => lower === counted.lower || lemma === counted.lemma);
   if (at < 0) {
-    if (!tokens.some(isNumber)) return -1;
+    // "10-year sentences" and "20% of prisons" count no prisoners.
+    if (!tokens.some((token, place) => isNumber(token) && !isMeasure(tokens[place + 1]))) return -1;
     // "Leaves 42 injured" counts people without the word.
     return isLike ? 0.5 : LIGHT_NOUN.has(counted.lower) ? 0 : -1;
   }
   return tokens.slice(Math.max(0, at - BEFORE_COUNTED), at).some(isNumber) ? 1 : -0.5;
 }
+
+const isMeasure = (behind: Token | undefined): boolean =>
+  behind !== undefined && (behind.tag === 'SYM' || behind.lower === '-' || TIME_NOUN.has(behind.lower));
 
 const ROOT = 5;
 

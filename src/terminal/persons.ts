@@ -1,5 +1,6 @@
-import { kindWords, TIME_NOUN } from '../language/index.ts';
+import { kindWords } from '../language/index.ts';
 import { meanings } from './meanings.ts';
+import { namesSomebody } from './named.ts';
 import type { Reading } from './reading.ts';
 import { PRESENT, type Scored } from './score.ts';
 import { tokensOf } from './tokens.ts';
@@ -20,10 +21,7 @@ export function areOthers(
   const { stem, word } = concepts[at]!;
   const isLike = (other: string): boolean => meanings().likeness(stem, other) >= OF_ONE_MATTER;
   if (best.stems.values().some(isLike) || best.titled.values().some(isLike)) return false;
-  const known = told.toLowerCase();
-  const isNamed = tokensOf(best.text).some(
-    ({ tag, lower }) => tag === 'PROPN' && !TIME_NOUN.has(lower) && !known.includes(lower),
-  );
+  const isNamed = namesSomebody(tokensOf(best.text), told);
   const isOther = best.own.values().some(isPerson);
   // Without capitals, nothing shows what is a name.
   if (!isOther) return !isNamed && /\p{Lu}/u.test(best.text);

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { namesSomebody } from '../../src/terminal/named.ts';
 import { askedIn, type Otherwise, otherwiseIn } from '../../src/terminal/otherwise.ts';
 import type { Concept } from '../../src/terminal/reading.ts';
+import { tokensOf } from '../../src/terminal/tokens.ts';
 
 /** Words of a question as it is read; each is had where the passage has it as it is written. */
 function otherwise(question: string, passage: string): Otherwise {
@@ -44,6 +46,9 @@ describe('a passage that says something else than is asked is told from one that
     ['How many people died?', 'A blast killed 42 people and wounded nine.', 'counted', 1],
     ['How many people died?', 'Nine people were wounded.', 'counted', -1],
     ['How many people were on board?', 'The ferry had 212 people on board.', 'counted', 1],
+    ['How many prisoners were put to death?', 'Vandals risk 10-year sentences in prison.', 'counted', -1],
+    ['How many prisoners were put to death?', 'A fifth, or 20% of prisons, are full.', 'counted', -1],
+    ['How many prisoners were put to death?', 'Thirteen were put to death.', 'counted', -1],
     // "Many" asks for a number, and excludes none.
     ['How many people were hurt?', 'At least 42 people were hurt.', 'contraries', 0],
     ['How many people were hurt?', 'At least 42 people were hurt.', 'kinds', 0],
@@ -145,5 +150,19 @@ describe('a passage that says something else than is asked is told from one that
       false,
     );
     expect(otherwise('What weakens harbour defences?', 'Ice weakens defences.').isReplaced).toBe(false);
+  });
+});
+
+describe('a name is of somebody, unless it is where or when something happens', () => {
+  test.each([
+    ['Ada Ek died in Brandal.', true],
+    ['A pilot died in Brandal on Tuesday.', false],
+    ['The crash came hours after another one near the old Brandal Harbour.', false],
+    ['The pilot of the Ardent was Tom Hart.', true],
+    ['A helicopter of Vexley Police went down.', false],
+  ])('%s', (text, expected) => {
+    expect(namesSomebody(tokensOf(text), 'Who died when the helicopter of Vexley Police went down?')).toBe(
+      expected,
+    );
   });
 });
