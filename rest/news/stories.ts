@@ -8,6 +8,7 @@ import {
   FILTERS,
   type Filter,
   type FilterName,
+  FURTHEST_OFFSET,
   filtersGiven,
   GROUPINGS,
   LARGEST_PAGE,
@@ -40,7 +41,6 @@ const LONGEST_TEXT = 200;
 // A cursor contains the filters of its list.
 const LONGEST_CURSOR = 4096;
 const LARGEST_NUMBER = 10_000_000;
-const LARGEST_OFFSET = 1_000_000_000;
 
 /**
  * Maximum number of characters of all values of one filter together. It is enough for the maximum number of values with
@@ -136,9 +136,9 @@ export const STORY_LIST_PARAMETERS: readonly Parameter[] = [
     arg: 'offset',
     kind: 'integer',
     min: 0,
-    max: LARGEST_OFFSET,
+    max: FURTHEST_OFFSET,
     description:
-      'Number of stories to skip, from 0. Ignored if `cursor` is given. Beyond 10,000,000 stories only cursors lead on.',
+      'Number of stories to skip, from 0. Ignored if `cursor` is given. To go further than the maximum, follow the cursors.',
     example: 0,
   },
   FIELDS,

@@ -74,7 +74,7 @@ export {
   isUpdatedWithin,
   storyProfiles,
 } from './inverse.ts';
-export { DEFAULT_PAGE, LARGEST_PAGE, listStories } from './list.ts';
+export { DEFAULT_PAGE, FURTHEST_OFFSET, LARGEST_PAGE, listStories } from './list.ts';
 export { getStories } from './many.ts';
 export * from './model.ts';
 export { getStory } from './one.ts';

@@ -33,8 +33,11 @@ import { type Frame, NONE, readWindow } from './window.ts';
 export const LARGEST_PAGE = 100;
 /** Stories of a page when the caller names no size. */
 export const DEFAULT_PAGE = 20;
-// Counting a place from the front takes time in proportion; clients that page so far should use the cursor.
-const FURTHEST_OFFSET = 10_000_000;
+/**
+ * Maximum number of stories that a page number or an offset can skip. To count a place from the front takes time in
+ * proportion to it, so clients that page further follow the cursor.
+ */
+export const FURTHEST_OFFSET = 10_000_000;
 
 /**
  * A window of the stories that match a filter, newest publication first or by popularity in 12-hour buckets.
@@ -72,7 +75,7 @@ export async function listStories(
   else frame.offset = window.offset ?? (Math.max(1, window.number ?? 1) - 1) * window.size;
   if (frame.offset > FURTHEST_OFFSET) {
     throw invalidParameter(
-      'page',
+      window.offset == null ? 'page' : 'offset',
       `is more than ${FURTHEST_OFFSET} stories from the start of the list; follow page.next_cursor instead`,
     );
   }

@@ -116,6 +116,19 @@ describe('the list', () => {
     );
     expect((await list('/v1/news?page=99')).articles).toEqual([]);
   });
+
+  test('names the parameter that leads further than the list goes', async () => {
+    for (const [query, parameter] of [
+      ['offset=10000001', 'offset'],
+      ['offset=10000001&page=2', 'offset'],
+      ['page=10000000', 'page'],
+    ] as const) {
+      const answer = await house.get(`/v1/news?${query}`, key);
+      expect(answer.statusCode, query).toBe(400);
+      expect(answer.json(), query).toMatchObject({ code: 'invalid_parameter', errors: [{ parameter }] });
+    }
+    expect((await list('/v1/news?offset=10000000')).articles).toEqual([]);
+  });
 });
 
 describe('the walk', () => {
