@@ -23,8 +23,8 @@ export interface Looked {
   /** What the question assumes and no story reports, as a clause. */
   readonly premise?: Premise | undefined;
   /**
-   * The time in words, if the question names no matter but a country or category, so that the evidence is what most
-   * sources report of that time.
+   * Which stories these are, in words, if the question names no matter but a country or category, so that the evidence is
+   * what most sources report of that time: " about Brazil published this week".
    */
   readonly overview?: string;
 }

@@ -25,7 +25,7 @@ export interface Overview {
   readonly filter: Filed['filter'];
   readonly from: number;
   readonly to: number;
-  /** The time in words. */
+  /** Which stories these are, in words: " about Brazil published this week". */
   readonly words: string;
 }
 
@@ -42,7 +42,14 @@ export function overviewIn(room: TerminalRoom, reading: Reading): Overview | und
   if (!concepts.every(({ word }) => named.has(word) || NEWS_WORD.test(word))) return undefined;
   const time =
     span ?? (filed && { from: room.now() - WEEK_MS, to: room.now(), words: 'in the last seven days' });
-  return time && { filter: filed?.filter ?? {}, from: time.from, to: time.to, words: time.words };
+  return (
+    time && {
+      filter: filed?.filter ?? {},
+      from: time.from,
+      to: time.to,
+      words: `${filed?.about ?? ''} published ${time.words}`,
+    }
+  );
 }
 
 /**
