@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Context, Services } from '../../schema/graph/context.ts';
 import { Reading } from '../../schema/graph/reading.ts';
-import type { Principal, Scope } from '../../src/identity/index.ts';
+import type { Principal } from '../../src/identity/index.ts';
 import { type AdmittedAt, Charge, type Usage } from '../../src/metering/index.ts';
 import { invalidParameter, Problem } from '../../src/platform/problem.ts';
 import { tracedStatement } from '../../src/platform/traces/index.ts';
@@ -123,14 +123,6 @@ export async function giveBack(
 ): Promise<Record<string, string>> {
   if (!problem.isOurFault || caller.charge == null) return {};
   return rateHeaders(await caller.charge.giveBack());
-}
-
-/** @throws Problem `insufficient_scope` that names the scope (RFC 6750, 3.1). */
-export function requireScope(principal: Principal, scope: Scope): void {
-  if (principal.scopes.has(scope)) return;
-  throw new Problem('insufficient_scope', `The key lacks the scope "${scope}".`, {
-    headers: { 'www-authenticate': `Bearer realm="svc", error="insufficient_scope", scope="${scope}"` },
-  });
 }
 
 export function openContext(

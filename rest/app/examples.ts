@@ -174,7 +174,7 @@ const DETAILS: Partial<Record<ProblemCode, readonly [string, ProblemOptions]>> =
     { errors: [{ parameter: 'cursor', detail: 'belongs to another query' }] },
   ],
   unauthenticated: ['Send an API key: "Authorization: Bearer API_KEY".', {}],
-  insufficient_scope: ['The key lacks the scope "read".', {}],
+  insufficient_scope: ['The key lacks the scope "read". Use a key that has it.', {}],
   plan_required: ['The plan does not include this.', {}],
   restricted: ['The record is restricted.', {}],
   not_found: ['Nothing has this name or id.', {}],

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Services } from '../../schema/graph/context.ts';
 import { readFor } from '../../schema/graph/reading.ts';
+import { requireScope } from '../../src/identity/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import type { Weight } from '../../src/platform/turns.ts';
 import { Address, targetOf } from './address.ts';
@@ -14,7 +15,6 @@ import {
   openContext,
   rateHeaders,
   readingOf,
-  requireScope,
 } from './door.ts';
 import { fingerprintOfAddress } from './fingerprint.ts';
 import { keptHeaders } from './hot.ts';

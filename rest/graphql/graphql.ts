@@ -9,11 +9,12 @@ import {
 } from '../../schema/graph/execute.ts';
 import { OpenIntrospection } from '../../schema/graph/open-introspection.ts';
 import { bytesIn } from '../../schema/graph/pieces.ts';
+import { requireScope } from '../../src/identity/index.ts';
 import { octetsOf } from '../../src/platform/octets.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { sendAnswer } from '../app/answer.ts';
 import { isJson } from '../app/body.ts';
-import { authenticate, rateHeaders, requireScope } from '../app/door.ts';
+import { authenticate, rateHeaders } from '../app/door.ts';
 import { fingerprintOfGraphql, keptHeaders } from '../app/hot.ts';
 import type { HotAnswers } from '../app/hot-answers.ts';
 import { refusalOf } from '../app/left.ts';

@@ -1,19 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Services } from '../../schema/graph/context.ts';
 import type { Principal } from '../../src/identity/index.ts';
+import { requireScope } from '../../src/identity/index.ts';
 import type { Usage } from '../../src/metering/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { sendAnswer } from '../app/answer.ts';
 import { isJson } from '../app/body.ts';
-import {
-  admit,
-  authenticate,
-  giveBack,
-  openContext,
-  rateHeaders,
-  readingOf,
-  requireScope,
-} from '../app/door.ts';
+import { admit, authenticate, giveBack, openContext, rateHeaders, readingOf } from '../app/door.ts';
 import { refusalOf } from '../app/left.ts';
 import { asProblem, problemDocument } from '../app/problem.ts';
 import { takeTurn } from '../app/turn.ts';

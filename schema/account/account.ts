@@ -2,6 +2,7 @@ import { brandWithType } from '@pothos/core';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { ApiKey, Prisma } from '../../prisma/generated/client.ts';
 import type { Census, KeyStreams, Plan } from '../../src/identity/index.ts';
+import { requireScope } from '../../src/identity/index.ts';
 import { readUsageDays, type Usage, type UsageDay } from '../../src/metering/index.ts';
 import { decodeId, encodeId } from '../../src/platform/ids.ts';
 import { Problem } from '../../src/platform/problem.ts';
@@ -236,9 +237,7 @@ const MOST_KEYS = 100;
  */
 function tenantOfKeys(asked: string | undefined, { principal }: Context): string | undefined {
   if (principal.scopes.has('operator')) return asked;
-  if (!principal.scopes.has('account')) {
-    throw new Problem('insufficient_scope', 'The key lacks the scope "account".');
-  }
+  requireScope(principal, 'account');
   if (asked !== undefined && asked !== principal.tenant) {
     throw new Problem(
       'insufficient_scope',

@@ -1,4 +1,4 @@
-import { type AccountEvent, listAccountEvents } from '../../src/identity/index.ts';
+import { type AccountEvent, listAccountEvents, requireScope } from '../../src/identity/index.ts';
 import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { connection } from '../graph/cost.ts';
@@ -10,7 +10,6 @@ import {
   forwardWindow,
   idCursor,
 } from '../graph/forward.ts';
-import { mustManage } from './keys.ts';
 
 /**
  * The audit trail of the account, newest first: the entries of a window and, if there is one, the entry after it.
@@ -18,7 +17,7 @@ import { mustManage } from './keys.ts';
  * @throws Problem `insufficient_scope` without the scope `account`; GraphQLError BAD_USER_INPUT for another cursor.
  */
 export async function accountEvents(window: ForwardWindow, context: Context): Promise<AccountEvent[]> {
-  mustManage(context);
+  requireScope(context.principal, 'account');
   const asked = { most: window.size + 1, after: idCursor('acte', window) };
   return listAccountEvents(context.services.db, context.principal.tenantUuid, asked);
 }

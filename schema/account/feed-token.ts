@@ -6,10 +6,10 @@ import {
   LONGEST_FEED_TOKEN_NAME,
   listFeedTokens,
   MOST_FEED_TOKENS,
+  requireScope,
   revokeFeedToken as revokeInRoom,
 } from '../../src/identity/index.ts';
 import { decodeId } from '../../src/platform/ids.ts';
-import { Problem } from '../../src/platform/problem.ts';
 import { text } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
@@ -46,7 +46,7 @@ export async function createFeedToken(
   args: { readonly name?: string | null | undefined },
   context: Context,
 ): Promise<CreatedFeedToken> {
-  mustWrite(context);
+  requireScope(context.principal, 'write');
   const name = text('name', args.name, LONGEST_FEED_TOKEN_NAME);
   return context.services.identity.feedTokens.create(ownerIn(context), name, context.principal.keyUuid);
 }
@@ -60,7 +60,7 @@ export async function revokeFeedToken(
   args: { readonly id: string },
   context: Context,
 ): Promise<FeedTokenRecord> {
-  mustWrite(context);
+  requireScope(context.principal, 'write');
   return revokeInRoom(context.services.db, checkedId(args.id), {
     owner: ownerIn(context),
     actor: context.principal.keyUuid,
@@ -69,12 +69,6 @@ export async function revokeFeedToken(
 
 function ownerIn({ principal }: Context) {
   return { tenantUuid: principal.tenantUuid };
-}
-
-function mustWrite({ principal }: Context): void {
-  if (!principal.scopes.has('write')) {
-    throw new Problem('insufficient_scope', 'The key lacks the scope "write".');
-  }
 }
 
 function checkedId(id: string): string {

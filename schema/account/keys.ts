@@ -4,10 +4,10 @@ import {
   LONGEST_KEY_NAME,
   LONGEST_OVERLAP_SECONDS,
   MOST_ACCOUNT_KEYS,
+  requireScope,
   type Scope,
 } from '../../src/identity/index.ts';
 import { decodeId } from '../../src/platform/ids.ts';
-import { Problem } from '../../src/platform/problem.ts';
 import { text, whole } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
@@ -31,7 +31,7 @@ export interface CreateApiKeyArgs {
  *         `invalid_parameter`; `conflict` if the account has 100 valid keys already.
  */
 export async function createApiKey(args: CreateApiKeyArgs, context: Context): Promise<CreatedKey> {
-  mustManage(context);
+  requireScope(context.principal, 'account');
   return context.services.identity.accountKeys.create(context.principal, {
     name: text('name', args.name, LONGEST_KEY_NAME),
     scopes: args.scopes ?? undefined,
@@ -49,7 +49,7 @@ export async function rollApiKey(
   args: { readonly id: string; readonly overlapSeconds?: number | null | undefined },
   context: Context,
 ): Promise<CreatedKey & { replaces: KeyRecord }> {
-  mustManage(context);
+  requireScope(context.principal, 'account');
   const overlap = whole('overlapSeconds', args.overlapSeconds, 0, LONGEST_OVERLAP_SECONDS) ?? A_DAY;
   return context.services.identity.accountKeys.roll(context.principal, checkedId(args.id), overlap);
 }
@@ -61,15 +61,8 @@ export async function rollApiKey(
  *         malformed id.
  */
 export async function revokeApiKey(args: { readonly id: string }, context: Context): Promise<KeyRecord> {
-  mustManage(context);
+  requireScope(context.principal, 'account');
   return context.services.identity.accountKeys.revoke(context.principal, checkedId(args.id));
-}
-
-/** Requires the scope `account`. @throws Problem `insufficient_scope`. */
-export function mustManage({ principal }: Context): void {
-  if (!principal.scopes.has('account')) {
-    throw new Problem('insufficient_scope', 'The key lacks the scope "account".');
-  }
 }
 
 /** The default overlap, in seconds. A day is usually enough to give all programs the new key. */

@@ -1,3 +1,4 @@
+import { requireScope } from '../../src/identity/index.ts';
 import {
   addFeed,
   type FeedHealth,
@@ -18,7 +19,6 @@ import {
   tryFeed,
 } from '../../src/newsroom/index.ts';
 import type { Context } from '../graph/context.ts';
-import { requireOperator } from './publish.ts';
 
 // The resolvers by which operators manage publishers' feeds (docs/newsroom.md). Each throws Problem `insufficient_scope`
 // before anything is read.
@@ -38,20 +38,20 @@ export async function newsFeeds(
   { size, ...asked }: NewsFeedsArgs,
   context: Context,
 ): Promise<{ readonly feeds: readonly NewsFeed[]; readonly hasMore: boolean }> {
-  requireOperator(context);
+  requireScope(context.principal, 'operator');
   const found = await listFeeds(context.services.feeds, { ...asked, size: size + 1 });
   return { feeds: found.slice(0, size), hasMore: found.length > size };
 }
 
 /** One feed. @throws Problem `not_found`. */
 export function newsFeed({ id }: { readonly id: string }, context: Context): Promise<NewsFeed> {
-  requireOperator(context);
+  requireScope(context.principal, 'operator');
   return getFeed(context.services.feeds, feedUuid(id));
 }
 
 /** Numbers about the state of all feeds. */
 export function newsFeedHealth(_args: object, context: Context): Promise<FeedHealth> {
-  requireOperator(context);
+  requireScope(context.principal, 'operator');
   return feedHealth(context.services.db);
 }
 
@@ -60,7 +60,7 @@ export async function addNewsFeed(
   given: NewFeed,
   context: Context,
 ): Promise<{ readonly feed: NewsFeed; readonly added: boolean }> {
-  requireOperator(context);
+  requireScope(context.principal, 'operator');
   const done = await addFeed(context.services.feeds, given);
   note(context, 'addNewsFeed', done.feed);
   return done;
@@ -71,19 +71,19 @@ export async function importNewsFeeds(
   { opml, ...common }: Omit<NewFeed, 'url' | 'publisher'> & { readonly opml: string },
   context: Context,
 ): Promise<ImportedFeeds> {
-  requireOperator(context);
+  requireScope(context.principal, 'operator');
   return importFeeds(context.services.feeds, Buffer.from(opml), common);
 }
 
 /** Asks a worker to poll a feed now. @throws Problem `not_found`; `conflict` for a feed that is not polled. */
 export function pollNewsFeed({ id }: { readonly id: string }, context: Context): Promise<NewsFeed> {
-  requireOperator(context);
+  requireScope(context.principal, 'operator');
   return hurryFeed(context.services.feeds, feedUuid(id));
 }
 
 /** Stops polling a feed until it is resumed. @throws Problem `not_found`. */
 export async function pauseNewsFeed({ id }: { readonly id: string }, context: Context): Promise<NewsFeed> {
-  requireOperator(context);
+  requireScope(context.principal, 'operator');
   const feed = await pauseFeed(context.services.feeds, feedUuid(id));
   note(context, 'pauseNewsFeed', feed);
   return feed;
@@ -91,7 +91,7 @@ export async function pauseNewsFeed({ id }: { readonly id: string }, context: Co
 
 /** Starts polling a feed again that is paused or gone. @throws Problem `not_found`. */
 export async function resumeNewsFeed({ id }: { readonly id: string }, context: Context): Promise<NewsFeed> {
-  requireOperator(context);
+  requireScope(context.principal, 'operator');
   const feed = await resumeFeed(context.services.feeds, feedUuid(id));
   note(context, 'resumeNewsFeed', feed);
   return feed;
@@ -106,7 +106,7 @@ export async function removeNewsFeed(
   { id, purge }: { readonly id: string; readonly purge: boolean },
   context: Context,
 ): Promise<{ readonly feed: NewsFeed; readonly purged: number | null }> {
-  requireOperator(context);
+  requireScope(context.principal, 'operator');
   const done = await removeFeed(context.services.feeds, feedUuid(id), { purge });
   note(context, 'removeNewsFeed', done.feed);
   return done;
@@ -114,7 +114,7 @@ export async function removeNewsFeed(
 
 /** Fetches an address and reads it as a poll would. Nothing is stored. @throws Problem `invalid_parameter`, `conflict`. */
 export function testNewsFeed({ url }: { readonly url: string }, context: Context): Promise<FeedTrial> {
-  requireOperator(context);
+  requireScope(context.principal, 'operator');
   return tryFeed(context.services.feeds, url);
 }
 

@@ -1,4 +1,5 @@
 import { getPost } from '../../src/editorial/index.ts';
+import { requireScope } from '../../src/identity/index.ts';
 import { decodeId } from '../../src/platform/ids.ts';
 import { type PostReceipt, publishPost, revisePost } from '../../src/publishing/index.ts';
 import { builder } from '../graph/builder.ts';
@@ -7,7 +8,7 @@ import { page } from '../graph/cost.ts';
 import { badInput } from '../graph/errors.ts';
 import { PostInput, readPostInput } from './post-input.ts';
 import { PostRef } from './post-type.ts';
-import { KEY_ARGUMENT, keyedRequest, neededKey, OPERATORS, requireOperator } from './publish.ts';
+import { KEY_ARGUMENT, keyedRequest, neededKey, OPERATORS } from './publish.ts';
 
 // The mutations by which operators publish posts (docs/publishing.md).
 
@@ -73,7 +74,7 @@ builder.mutationFields((t) => ({
       idempotencyKey: t.arg.string({ required: true, description: KEY_ARGUMENT }),
     },
     resolve: async (_root, args, context) => {
-      requireOperator(context);
+      requireScope(context.principal, 'operator');
       const request = neededKey(keyedRequest(context, 'publishPost', args));
       const done = await publishPost(context.services.editorial, request, readPostInput(args.input));
       return logged(context, 'publishPost', done);
@@ -90,7 +91,7 @@ builder.mutationFields((t) => ({
       idempotencyKey: t.arg.string({ required: true, description: KEY_ARGUMENT }),
     },
     resolve: async (_root, args, context) => {
-      requireOperator(context);
+      requireScope(context.principal, 'operator');
       const id = String(args.id);
       if (decodeId('post', id) === undefined) throw badInput('is not a well-formed id', 'id');
       const request = neededKey(keyedRequest(context, 'revisePost', args));

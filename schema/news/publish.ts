@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { requireScope } from '../../src/identity/index.ts';
 import { uniteClusters } from '../../src/newsroom/index.ts';
 import { decodeId } from '../../src/platform/ids.ts';
 import { Problem } from '../../src/platform/problem.ts';
@@ -21,12 +22,6 @@ import { StoryInput } from './story-input-type.ts';
 import { StoryRef } from './story-type.ts';
 
 // The mutations by which operators publish stories (docs/publishing.md).
-
-/** Requires the scope `operator`. @throws Problem `insufficient_scope`. */
-export function requireOperator({ principal }: Context): void {
-  if (principal.scopes.has('operator')) return;
-  throw new Problem('insufficient_scope', 'The key lacks the scope "operator".');
-}
 
 // Long enough for any way of making keys, and short enough for an index.
 const LONGEST_KEY = 200;
@@ -163,7 +158,7 @@ builder.mutationFields((t) => ({
       idempotencyKey: t.arg.string({ required: true, description: KEY_ARGUMENT }),
     },
     resolve: async (_root, args, context, info) => {
-      requireOperator(context);
+      requireScope(context.principal, 'operator');
       const request = neededKey(keyedRequest(context, 'publishStory', args));
       const done = await publishStory(context.services.stories, request, readStoryInput(args.input));
       return published(context, info, 'publishStory', done);
@@ -180,7 +175,7 @@ builder.mutationFields((t) => ({
       idempotencyKey: t.arg.string({ required: true, description: KEY_ARGUMENT }),
     },
     resolve: async (_root, args, context, info) => {
-      requireOperator(context);
+      requireScope(context.principal, 'operator');
       const id = storyId('id', args.id);
       const request = neededKey(keyedRequest(context, 'reviseStory', args));
       const done = await reviseStory(context.services.stories, request, id, readStoryInput(args.input));
@@ -200,7 +195,7 @@ builder.mutationFields((t) => ({
       idempotencyKey: t.arg.string({ description: KEY_ARGUMENT }),
     },
     resolve: async (_root, args, context, info) => {
-      requireOperator(context);
+      requireScope(context.principal, 'operator');
       const id = storyId('id', args.id);
       const reason = text('reason', args.reason, LONGEST_REASON);
       const request = keyedRequest(context, 'retractStory', args);
@@ -220,7 +215,7 @@ builder.mutationFields((t) => ({
       idempotencyKey: t.arg.string({ description: KEY_ARGUMENT }),
     },
     resolve: async (_root, args, context, info) => {
-      requireOperator(context);
+      requireScope(context.principal, 'operator');
       const id = storyId('id', args.id);
       const into = storyId('into', args.into);
       const request = keyedRequest(context, 'mergeStories', args);
@@ -244,7 +239,7 @@ builder.mutationFields((t) => ({
       idempotencyKey: t.arg.string({ description: KEY_ARGUMENT }),
     },
     resolve: async (_root, args, context, info) => {
-      requireOperator(context);
+      requireScope(context.principal, 'operator');
       const id = storyId('id', args.id);
       const openTo = [...new Set(args.openTo)];
       if (openTo.length > MOST_PLANS) throw badInput(`has more than ${MOST_PLANS} names`, 'openTo');

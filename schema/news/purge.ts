@@ -1,9 +1,10 @@
+import { requireScope } from '../../src/identity/index.ts';
 import { type PurgeCounts, type PurgeOf, purgeItems } from '../../src/newsroom/index.ts';
 import { text } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import { page } from '../graph/cost.ts';
 import { badInput } from '../graph/errors.ts';
-import { OPERATORS, requireOperator } from './publish.ts';
+import { OPERATORS } from './publish.ts';
 
 // Removes texts whose owners ask for it (docs/newsroom.md, "Purging").
 
@@ -38,7 +39,7 @@ builder.mutationField('purgeItems', (t) =>
       }),
     },
     resolve: async (_root, given, context) => {
-      requireOperator(context);
+      requireScope(context.principal, 'operator');
       const address = text('address', given.address, LONGEST_ADDRESS);
       const publisher = text('publisher', given.publisher);
       const domain = text('domain', given.domain);

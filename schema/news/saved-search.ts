@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Prisma } from '../../prisma/generated/client.ts';
-import { Problem } from '../../src/platform/problem.ts';
+import { requireScope } from '../../src/identity/index.ts';
 import {
   createSearch,
   deleteSearch,
@@ -74,7 +74,7 @@ export async function savedSearchResults(
  *         1,000 searches already.
  */
 export async function createSavedSearch(patch: SavedSearchPatch, context: Context): Promise<SavedSearchRow> {
-  requireWrite(context);
+  requireScope(context.principal, 'write');
   const { services, principal } = context;
   const id = await createSearch(services.stories, principal.tenantUuid, cleaned(patch));
   return getSearch(services.db, principal.tenantUuid, id);
@@ -85,7 +85,7 @@ export async function updateSavedSearch(
   { id, patch }: { readonly id: string; readonly patch: SavedSearchPatch },
   context: Context,
 ): Promise<SavedSearchRow> {
-  requireWrite(context);
+  requireScope(context.principal, 'write');
   const { services, principal } = context;
   const uuid = searchUuid(id);
   await updateSearch(services.stories, principal.tenantUuid, uuid, cleaned(patch));
@@ -97,7 +97,7 @@ export async function deleteSavedSearch(
   { id }: { readonly id: string },
   context: Context,
 ): Promise<{ readonly deleted: true; readonly id: string }> {
-  requireWrite(context);
+  requireScope(context.principal, 'write');
   await deleteSearch(context.services.db, context.principal.tenantUuid, searchUuid(id));
   return { deleted: true, id };
 }
@@ -136,11 +136,6 @@ function overlaid(row: SavedSearchRow, given: StoriesArgs): StoriesArgs {
   );
   const saved = Object.entries(filters).filter(([name]) => !excluded.includes(name));
   return { ...given, q: query, ...Object.fromEntries(saved), ...Object.fromEntries(said) };
-}
-
-function requireWrite({ principal }: Context): void {
-  if (principal.scopes.has('write')) return;
-  throw new Problem('insufficient_scope', 'The key lacks the scope "write".');
 }
 
 /** A patch whose texts are trimmed and checked for their length. An empty text removes a member, as null does. */

@@ -1,3 +1,4 @@
+import { requireScope } from '../../src/identity/index.ts';
 import { type StorySplit, splitStory } from '../../src/newsroom/index.ts';
 import { decodeId, encodeId } from '../../src/platform/ids.ts';
 import { Problem } from '../../src/platform/problem.ts';
@@ -5,7 +6,7 @@ import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { page } from '../graph/cost.ts';
 import { badInput } from '../graph/errors.ts';
-import { OPERATORS, requireOperator } from './publish.ts';
+import { OPERATORS } from './publish.ts';
 
 // The mutation by which an operator splits a story (docs/newsroom.md).
 
@@ -21,7 +22,7 @@ export async function storySplit(
   args: { readonly id: string; readonly items: readonly string[] },
   context: Context,
 ): Promise<StorySplit> {
-  requireOperator(context);
+  requireScope(context.principal, 'operator');
   const story = decodeId('story', args.id);
   if (story === undefined) throw badInput('is not a well-formed id', 'id');
   if (args.items.length > MOST_ITEMS) throw badInput(`has more than ${MOST_ITEMS} ids`, 'items');

@@ -1,3 +1,4 @@
+import { requireScope } from '../../src/identity/index.ts';
 import {
   LARGEST_REPORTS,
   LONGEST_NOTE,
@@ -20,7 +21,7 @@ import { connection, page, reference } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { badInput } from '../graph/errors.ts';
 import { shapeOf } from '../graph/shape.ts';
-import { OPERATORS, requireOperator } from './publish.ts';
+import { OPERATORS } from './publish.ts';
 import { StoryRef } from './story-type.ts';
 
 // Readers report errors in stories, and operators work through the queue of reports (docs/newsroom.md).
@@ -131,7 +132,7 @@ export async function reports(
   args: { readonly state: ReportState; readonly size: number; readonly after?: string | undefined },
   context: Context,
 ): ReturnType<typeof storyReports> {
-  requireOperator(context);
+  requireScope(context.principal, 'operator');
   return storyReports(context.services.db, args);
 }
 
@@ -172,12 +173,6 @@ builder.queryField('storyReports', (t) =>
   }),
 );
 
-/** Requires the scope `write`. @throws Problem `insufficient_scope`. */
-function requireWrite({ principal }: Context): void {
-  if (principal.scopes.has('write')) return;
-  throw new Problem('insufficient_scope', 'The key lacks the scope "write".');
-}
-
 builder.mutationFields((t) => ({
   reportStory: t.field({
     type: ReportPayload,
@@ -195,7 +190,7 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: async (_root, given, context) => {
-      requireWrite(context);
+      requireScope(context.principal, 'write');
       const id = String(given.storyId);
       if (decodeId('story', id) === undefined) throw badInput('is not a well-formed id', 'storyId');
       const detail = text('detail', given.detail, LONGEST_REPORT);
@@ -227,7 +222,7 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: (_root, given, context) => {
-      requireOperator(context);
+      requireScope(context.principal, 'operator');
       const id = String(given.id);
       if (decodeId('report', id) === undefined) throw badInput('is not a well-formed id', 'id');
       const state = given.dismissed === true ? 'dismissed' : 'settled';

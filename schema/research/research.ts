@@ -1,3 +1,4 @@
+import { requireScope } from '../../src/identity/index.ts';
 import type { Usage } from '../../src/metering/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import {
@@ -86,9 +87,7 @@ export async function researchWeeklyConsequential(
 }
 
 async function answered(context: Context, find: () => Promise<Envelope>): Promise<ResearchAnswer> {
-  if (!context.principal.scopes.has('mcp')) {
-    throw new Problem('insufficient_scope', 'The key lacks the scope "mcp".');
-  }
+  requireScope(context.principal, 'mcp');
   try {
     return { ...(await find()), usage: context.usage };
   } catch (error) {

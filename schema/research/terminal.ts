@@ -1,3 +1,4 @@
+import { requireScope } from '../../src/identity/index.ts';
 import type { Usage } from '../../src/metering/index.ts';
 import { decodeId } from '../../src/platform/ids.ts';
 import { invalidParameter, Problem } from '../../src/platform/problem.ts';
@@ -53,7 +54,7 @@ export interface AskedQuestion {
  *         `unavailable`.
  */
 export async function admitTerminal(args: AskArgs, context: Context): Promise<AskedQuestion> {
-  requireAi(context);
+  requireScope(context.principal, 'ai');
   const { services, principal, usage } = context;
   const said = (args.messages ?? []).filter(({ role }) => role === 'user').map(({ content }) => content);
   const given = args.questions.find(([, value]) => (value ?? '').trim() !== '') ?? [
@@ -126,7 +127,7 @@ export async function askTerminal(args: AskArgs, context: Context): Promise<Aske
  * @throws Problem `insufficient_scope`; `not_found`, also for a conversation of another account.
  */
 export async function conversation({ id }: { readonly id: string }, context: Context): Promise<Conversation> {
-  requireAi(context);
+  requireScope(context.principal, 'ai');
   return getConversation(context.services.db, context.principal.tenantUuid, conversationUuid(id));
 }
 
@@ -136,7 +137,7 @@ export async function conversation({ id }: { readonly id: string }, context: Con
  * @throws Problem `insufficient_scope`; GraphQLError BAD_USER_INPUT for a text that is not a cursor of the list.
  */
 export async function conversations(window: ForwardWindow, context: Context): Promise<ConversationFacts[]> {
-  requireAi(context);
+  requireScope(context.principal, 'ai');
   const { services, principal } = context;
   const asked = { take: window.size + 1, after: placeOf(window.after) };
   return listConversations(services.db, principal.tenantUuid, asked);
@@ -158,8 +159,3 @@ function placeOf(cursor: string | undefined): ConversationPlace | undefined {
 }
 
 const CURSOR_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-
-function requireAi({ principal }: Context): void {
-  if (principal.scopes.has('ai')) return;
-  throw new Problem('insufficient_scope', 'The key lacks the scope "ai".');
-}

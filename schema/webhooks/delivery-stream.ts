@@ -1,3 +1,4 @@
+import { requireScope } from '../../src/identity/index.ts';
 import { encodeId } from '../../src/platform/ids.ts';
 import {
   type DeliveryChanged,
@@ -10,7 +11,7 @@ import type { Context } from '../graph/context.ts';
 import { page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { DeliveryStatusEnum, FailureReasonEnum } from './delivery-type.ts';
-import { requireWebhooks, subscriptionId } from './webhook.ts';
+import { subscriptionId } from './webhook.ts';
 
 /** What a stream of deliveries is opened with. */
 export interface DeliveryStreamPlan {
@@ -30,7 +31,7 @@ export async function webhookDeliveryChanged(
   { subscription }: { readonly subscription?: string | null | undefined },
   { services, principal }: Pick<Context, 'services' | 'principal'>,
 ): Promise<DeliveryStreamPlan> {
-  requireWebhooks({ principal });
+  requireScope(principal, 'webhooks');
   const tenant = principal.tenantUuid;
   if (subscription == null) return { tenant, subscription: undefined };
   const uuid = subscriptionUuid(subscriptionId(subscription, 'subscription'));

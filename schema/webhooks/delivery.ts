@@ -1,7 +1,8 @@
 import DataLoader from 'dataloader';
 import type { Prisma } from '../../prisma/generated/client.ts';
+import { requireScope } from '../../src/identity/index.ts';
 import { decodeId } from '../../src/platform/ids.ts';
-import { invalidParameter, Problem } from '../../src/platform/problem.ts';
+import { invalidParameter } from '../../src/platform/problem.ts';
 import {
   DEFAULT_DELIVERIES,
   type DeliveryPage,
@@ -19,7 +20,6 @@ import {
 import { LONGEST_CURSOR, text, whole } from '../graph/arguments.ts';
 import type { Context } from '../graph/context.ts';
 import { perRequest } from '../graph/per-request.ts';
-import { requireWebhooks } from './webhook.ts';
 
 /** Which deliveries of the account are listed. */
 export interface WebhookDeliveriesArgs {
@@ -41,7 +41,7 @@ export async function webhookDeliveries(
   context: Context,
   query: Prisma.WebhookDeliveryDefaultArgs = {},
 ): Promise<DeliveryPage> {
-  requireWebhooks(context);
+  requireScope(context.principal, 'webhooks');
   const { services, principal } = context;
   const subscription = text('subscription', args.subscription);
   const uuid = subscription === undefined ? undefined : decodeId('sub', subscription);
@@ -64,7 +64,7 @@ export async function webhookDelivery(
   context: Context,
   query: Prisma.WebhookDeliveryDefaultArgs = {},
 ): Promise<DeliveryRow> {
-  requireWebhooks(context);
+  requireScope(context.principal, 'webhooks');
   const { services, principal } = context;
   return getDelivery(services.db, principal.tenantUuid, deliveryUuid(id), query);
 }
@@ -96,7 +96,7 @@ export async function testWebhookSubscription(
   context: Context,
   query: Prisma.WebhookDeliveryDefaultArgs = {},
 ): Promise<DeliveryRow> {
-  requireWebhooks(context);
+  requireScope(context.principal, 'webhooks');
   const { services, principal } = context;
   const delivery = await testSubscription(services.webhooks, principal.tenantUuid, subscriptionUuid(id));
   return getDelivery(services.db, principal.tenantUuid, delivery, query);
@@ -114,9 +114,7 @@ export async function replayWebhookDelivery(
   query: Prisma.WebhookDeliveryDefaultArgs = {},
 ): Promise<DeliveryRow> {
   const { services, principal } = context;
-  if (!principal.scopes.has('operator')) {
-    throw new Problem('insufficient_scope', 'The key lacks the scope "operator".');
-  }
+  requireScope(principal, 'operator');
   const replay = await replayDelivery(services.db, principal.tenantUuid, deliveryUuid(id));
   return getDelivery(services.db, principal.tenantUuid, replay, query);
 }

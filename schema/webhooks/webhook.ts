@@ -1,6 +1,6 @@
 import type { Prisma } from '../../prisma/generated/client.ts';
+import { requireScope } from '../../src/identity/index.ts';
 import { decodeId, encodeId } from '../../src/platform/ids.ts';
-import { Problem } from '../../src/platform/problem.ts';
 import {
   createSubscription,
   deleteSubscription,
@@ -22,12 +22,6 @@ import { whole } from '../graph/arguments.ts';
 import type { Context } from '../graph/context.ts';
 import { badInput } from '../graph/errors.ts';
 
-/** Requires the scope `webhooks`. @throws Problem `insufficient_scope`. */
-export function requireWebhooks({ principal }: Pick<Context, 'principal'>): void {
-  if (principal.scopes.has('webhooks')) return;
-  throw new Problem('insufficient_scope', 'The key lacks the scope "webhooks".');
-}
-
 /**
  * All webhook subscriptions of the account, newest first.
  * @param query the columns and relations to read. @throws Problem `insufficient_scope`.
@@ -37,7 +31,7 @@ export async function webhookSubscriptions(
   context: Context,
   query: Prisma.WebhookSubscriptionDefaultArgs = {},
 ): Promise<SubscriptionRow[]> {
-  requireWebhooks(context);
+  requireScope(context.principal, 'webhooks');
   const { services, principal } = context;
   return listSubscriptions(services.db, principal.tenantUuid, query);
 }
@@ -52,7 +46,7 @@ export async function webhookSubscription(
   context: Context,
   query: Prisma.WebhookSubscriptionDefaultArgs = {},
 ): Promise<SubscriptionRow> {
-  requireWebhooks(context);
+  requireScope(context.principal, 'webhooks');
   const { services, principal } = context;
   return getSubscription(services.db, principal.tenantUuid, subscriptionUuid(id), query);
 }
@@ -73,7 +67,7 @@ export async function createWebhookSubscription(
   context: Context,
   query: Prisma.WebhookSubscriptionDefaultArgs = {},
 ): Promise<WithSecret> {
-  requireWebhooks(context);
+  requireScope(context.principal, 'webhooks');
   const { services, principal } = context;
   const { id, secret } = await createSubscription(services.webhooks, principal.tenantUuid, given);
   return { subscription: await getSubscription(services.db, principal.tenantUuid, id, query), secret };
@@ -89,7 +83,7 @@ export async function updateWebhookSubscription(
   context: Context,
   query: Prisma.WebhookSubscriptionDefaultArgs = {},
 ): Promise<SubscriptionRow> {
-  requireWebhooks(context);
+  requireScope(context.principal, 'webhooks');
   const { services, principal } = context;
   const uuid = subscriptionUuid(id);
   await updateSubscription(services.webhooks, principal.tenantUuid, uuid, change);
@@ -112,7 +106,7 @@ export async function recoverWebhookSubscription(
   { id, since }: { readonly id: string; readonly since: string },
   context: Context,
 ): Promise<Recovery> {
-  requireWebhooks(context);
+  requireScope(context.principal, 'webhooks');
   const { services, principal } = context;
   return recoverDeliveries(services.db, principal.tenantUuid, subscriptionUuid(id), beginningOf(since));
 }
@@ -129,7 +123,7 @@ export async function pauseWebhookSubscription(
   context: Context,
   query: Prisma.WebhookSubscriptionDefaultArgs = {},
 ): Promise<SubscriptionRow> {
-  requireWebhooks(context);
+  requireScope(context.principal, 'webhooks');
   const { services, principal } = context;
   const uuid = subscriptionUuid(id);
   await pauseSubscription(services.db, principal.tenantUuid, uuid, 'user');
@@ -146,7 +140,7 @@ export async function verifyWebhookSubscription(
   context: Context,
   query: Prisma.WebhookSubscriptionDefaultArgs = {},
 ): Promise<SubscriptionRow> {
-  requireWebhooks(context);
+  requireScope(context.principal, 'webhooks');
   const { services, principal } = context;
   const uuid = subscriptionUuid(id);
   await verifySubscription(services.webhooks, principal.tenantUuid, uuid, principal.scopes.has('operator'));
@@ -162,7 +156,7 @@ export async function rotateWebhookKey(
   context: Context,
   query: Prisma.WebhookSubscriptionDefaultArgs = {},
 ): Promise<WithSecret> {
-  requireWebhooks(context);
+  requireScope(context.principal, 'webhooks');
   const { services, principal } = context;
   const uuid = subscriptionUuid(id);
   const overlap = whole('overlapSeconds', overlapSeconds, 0, LONGEST_OVERLAP_SECONDS) ?? OVERLAP_SECONDS;
@@ -178,7 +172,7 @@ export async function deleteWebhookSubscription(
   { id }: { readonly id: string },
   context: Context,
 ): Promise<{ readonly deleted: true; readonly id: string }> {
-  requireWebhooks(context);
+  requireScope(context.principal, 'webhooks');
   await deleteSubscription(context.services.db, context.principal.tenantUuid, subscriptionUuid(id));
   return { deleted: true, id };
 }

@@ -25,6 +25,7 @@ export {
 export { DEFAULT_SCOPES, type Plan, type Principal, SCOPES, type Scope } from './model.ts';
 export { type Census, type KeyStreams, OpenStreams } from './open-streams.ts';
 export { DEFAULT_PLANS, ensurePlans, listPlans, loadPlans, syncPlans } from './plans.ts';
+export { requireScope } from './scopes.ts';
 export {
   type CreatedStreamTicket,
   TICKET_SECONDS,
