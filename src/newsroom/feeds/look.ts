@@ -12,8 +12,11 @@ export interface Looked {
   readonly detail: string;
 }
 
-/** Reads what was fetched, whatever it is. */
-export function lookAt({ body, headers, url }: Fetched): Looked {
+/** What of a fetched document says what it is. */
+export type FeedAnswer = Pick<Fetched, 'body' | 'headers' | 'url'>;
+
+/** Reads what was fetched, whatever it is, in one go (look-aside.ts has a thread for what is long). */
+export function lookAt({ body, headers, url }: FeedAnswer): Looked {
   const declared = /\bcharset\s*=\s*["']?([\w.:-]+)/i.exec(headers['content-type'] ?? '')?.[1];
   const { text, encoding } = decodeDocument(body, declared);
   const document = parseDocument(text, url);

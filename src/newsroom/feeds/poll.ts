@@ -3,7 +3,7 @@ import { newUuid } from '../../platform/ids.ts';
 import { LARGEST_TAKE, takeItems } from '../items/index.ts';
 import { type Fetched, fetchFeed } from './fetch.ts';
 import { givenItem, publisherNamed } from './given.ts';
-import { lookAt } from './look.ts';
+import { lookAside } from './look-aside.ts';
 import { countPoll } from './metrics.ts';
 import type { FeedDocument, NewsFeed, PollOutcome } from './model.ts';
 import type { FeedRoom } from './room.ts';
@@ -114,7 +114,7 @@ async function settled(poll: Poll, fetched: Fetched): Promise<PollReport> {
   if (row.digest?.equals(digest)) {
     return succeeded(poll, fetched, { ...NOTHING, feed, outcome: 'nothing_new', status }, { digest });
   }
-  const { document, detail: why } = lookAt(fetched);
+  const { document, detail: why } = await lookAside(fetched);
   if (document === undefined)
     return failed(poll, fetched, { ...NOTHING, feed, outcome: 'no_feed', status, detail: why });
   const publisher = publisherNamed(feed, document);

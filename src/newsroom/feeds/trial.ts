@@ -1,6 +1,6 @@
 import { Problem } from '../../platform/problem.ts';
 import { type Fetched, fetchFeed } from './fetch.ts';
-import { lookAt } from './look.ts';
+import { lookAside } from './look-aside.ts';
 import type { FeedDocument, PollOutcome } from './model.ts';
 import type { FeedRoom } from './room.ts';
 import { HostBusy, takeTurn } from './turns.ts';
@@ -35,7 +35,7 @@ export async function tryFeed(room: FeedRoom, given: string): Promise<FeedTrial>
     );
   });
   if (fetched.outcome !== 'read') return { ...shared(fetched), encoding: undefined, document: undefined };
-  const { document, encoding, detail } = lookAt(fetched);
+  const { document, encoding, detail } = await lookAside(fetched);
   const outcome = document === undefined ? 'no_feed' : 'read';
   return { ...shared(fetched), outcome, detail, encoding, document };
 }
