@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ExecutionResult } from 'graphql';
 import type { Context } from '../../schema/graph/context.ts';
-import { problemError } from '../../schema/graph/errors.ts';
+import { problemError, signed } from '../../schema/graph/errors.ts';
 import {
   answer,
   errorsOf,
@@ -122,8 +122,15 @@ export async function start(
       error instanceof Problem && (error.code === 'unavailable' || isBound(error.code))
         ? [problemError(error, { whole: true })]
         : errorsOf(error, passage);
-    if (isOurFault(errors)) await passage.giveBack?.();
-    return { result: { errors } };
+    const isGivenBack = isOurFault(errors);
+    if (isGivenBack) await passage.giveBack?.();
+    const { usage } = passage;
+    return {
+      result: {
+        errors: errors.map((each) => signed(each, passage.requestId)),
+        ...(usage === undefined || isGivenBack ? {} : { extensions: { usage: { ...usage } } }),
+      },
+    };
   }
 }
 

@@ -363,6 +363,33 @@ describe('a reservation', () => {
   });
 });
 
+test.each([
+  ['marketEvents(symbols: [])', 'invalid_parameter'],
+  ['marketEvents(symbols: ["NOPE"])', 'not_found'],
+  ['storyChanges(q: "(((")', 'invalid_parameter'],
+  ['savedSearchMatched(id: "search_01h455vb4pex5vsknk084sn02q")', 'not_found'],
+  ['webhookDeliveryChanged(subscription: "x")', 'BAD_USER_INPUT'],
+])(
+  'the error of a subscription that cannot begin (%s) has what every error has: code, status, request id, and the usage',
+  async (field, code) => {
+    const response = await fetch(`${house.url}/graphql/stream`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+      },
+      body: JSON.stringify({ query: `subscription { ${field} { __typename } }` }),
+    });
+    const [, data = ''] = /event: next\ndata: (.*)\n/.exec(await response.text()) ?? [];
+    const { errors, extensions } = JSON.parse(data);
+    const requestId = response.headers.get('x-request-id');
+    expect(errors).toHaveLength(1);
+    expect(errors[0].extensions).toMatchObject({ code, status: code === 'not_found' ? 404 : 400, requestId });
+    expect(extensions.usage.calls).toBeGreaterThan(0);
+  },
+);
+
 test('documents that differ by symbols and cursor alone are worked out once', async () => {
   const { marketSelection } = await import('../../schema/market/selection.ts');
   const { readSubscription } = await import('../../schema/graph/selection.ts');
