@@ -28,6 +28,7 @@ const COUNTED = 0.1;
 const REPLACED = 0.1;
 const OTHER_TIME = 0.3;
 const ONLY_POSSIBLE = 0.05;
+const WITHOUT_EVENT = 0.1;
 const TOGETHER = 0.58;
 const CLOSE = 0.3;
 const DENSE = 0.15;
@@ -69,6 +70,7 @@ export async function readClosely(
       (otherwise.isReplaced ? REPLACED : 0) -
       (otherwise.isOfOtherTime ? OTHER_TIME : 0) -
       (otherwise.isOnlyPossible ? ONLY_POSSIBLE : 0) -
+      (otherwise.isWithoutEvent ? WITHOUT_EVENT : 0) -
       NOUNS * otherwise.nouns -
       (passage.text === answered ? ANSWERED : 0);
     return { ...passage, kind, found: passage.score, meant, otherwise, score };

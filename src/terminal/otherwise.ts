@@ -42,6 +42,8 @@ export interface Asked {
   readonly scheduled: string | undefined;
   /** Whether it asks what something is. */
   readonly isOfState: boolean;
+  /** Whether it asks what happened. */
+  readonly isOfEvent: boolean;
 }
 
 /** What a passage says differently than it was asked, or does not say: numbers of words. */
@@ -74,6 +76,8 @@ export interface Otherwise {
   readonly isOfOtherTime: boolean;
   /** Whether the question asks what is, and the sentence only says what is wanted, planned or possible. */
   readonly isOnlyPossible: boolean;
+  /** Whether the question asks what happened, and the sentence tells of nothing that did ("Brandal after the flood"). */
+  readonly isWithoutEvent: boolean;
 }
 
 const CONTENT = /^(?:NOUN|PROPN|VERB|ADJ|ADV|NUM)$/;
@@ -115,6 +119,7 @@ export function askedIn(question: string, concepts: readonly Concept[]): Asked {
     deed: pastDeedOf(tokens),
     scheduled: scheduledDeedOf(tokens),
     isOfState: STATE.test(question),
+    isOfEvent: EVENT.test(question),
   };
 }
 
@@ -156,7 +161,17 @@ function isOtherFate(fate: string | undefined, text: string): boolean {
  * @param hasAround the same for its surroundings.
  */
 export function otherwiseIn(
-  { words, exclusive, isNegative: isAskedNegative, counted, fate, deed, scheduled, isOfState }: Asked,
+  {
+    words,
+    exclusive,
+    isNegative: isAskedNegative,
+    counted,
+    fate,
+    deed,
+    scheduled,
+    isOfState,
+    isOfEvent,
+  }: Asked,
   text: string,
   has: readonly number[],
   hasAround: readonly number[],
@@ -198,6 +213,7 @@ export function otherwiseIn(
       (deed !== undefined && isToCome(deed, tokens)) ||
       (scheduled !== undefined && isOver(scheduled, tokensOf(text.replace(QUOTED, ' ')))),
     isOnlyPossible: isOfState && isOnlyPossible(text),
+    isWithoutEvent: isOfEvent && !clausesOf(text).some(({ modality }) => modality === 'happened'),
   };
 }
 
@@ -206,11 +222,14 @@ const MOST_CONTRARIES = 2;
 const QUOTED = /[“"][^”"]*[”"]/g;
 const STATE = /^what (?:is|are)\b/i;
 
+const EVENT = /^what (?:has |have |had )?(?:just )?(?:happened|occurred|become|became)\b/i;
+
+const clausesOf = (text: string) =>
+  analyse(text).sentences.flatMap(({ statements }) => statements.filter(({ kind }) => kind === 'clause'));
+
 /** Whether nothing that a sentence says is so: "two members preferred to maintain the rate". */
 function isOnlyPossible(text: string): boolean {
-  const clauses = analyse(text).sentences.flatMap(({ statements }) =>
-    statements.filter(({ kind }) => kind === 'clause'),
-  );
+  const clauses = clausesOf(text);
   return clauses.length > 0 && clauses.every(({ modality }) => modality !== 'happened');
 }
 

@@ -131,6 +131,15 @@ describe('a passage that says something else than is asked is told from one that
     expect(otherwise(question, passage).counted).toBe(said);
   });
 
+  test.each([
+    ['What happened to Brandal?', 'Brandal after the flood', true],
+    ['What happened to Brandal?', 'A flood destroyed the mill of Brandal.', false],
+    ['What happened to Brandal?', 'A flood may destroy the mill of Brandal.', true],
+    ['Who is in Brandal?', 'Brandal after the flood', false],
+  ])('%s %s tells of nothing that happened: %s', (question, passage, said) => {
+    expect(otherwise(question, passage).isWithoutEvent).toBe(said);
+  });
+
   test('asked what is not so, a sentence that says what is so is another matter', () => {
     const question = 'Which island did not join the union?';
     expect(otherwise(question, 'Brandal joined the union.').isNegated).toBe(true);
