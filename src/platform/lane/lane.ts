@@ -23,7 +23,7 @@ export interface Lane {
     take: (row: Row) => T,
     format?: Format,
   ): Promise<T[]>;
-  /** Waits for what is under way. */
+  /** Waits for what is under way. What is read after it is refused. */
   close(): Promise<void>;
 }
 
@@ -77,6 +77,7 @@ class OneLane implements Lane {
   readonly #options: LaneOptions;
   #opening: Promise<Wire> | undefined;
   #wire: Wire | undefined;
+  #isClosed = false;
 
   constructor(options: LaneOptions) {
     this.#options = options;
@@ -89,6 +90,8 @@ class OneLane implements Lane {
     take: (row: Row) => T,
     format?: Format,
   ): Promise<T[]> {
+    if (this.#isClosed)
+      throw Object.assign(new Error('the connection was closed'), { code: 'ERR_SOCKET_CLOSED' });
     const texts = values.map(textOf);
     try {
       return await (this.#wire ?? (await this.#open())).read(name, text, texts, take, format);
@@ -100,6 +103,7 @@ class OneLane implements Lane {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     const wire = await this.#opening?.catch(() => undefined);
     await wire?.close();
   }

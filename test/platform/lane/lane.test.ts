@@ -147,6 +147,14 @@ describe('a connection of a lane', () => {
     expect(await pid()).not.toBe(own);
   });
 
+  test('that comes when the lane is closed is refused as an outage, and nothing is written', async () => {
+    await long(1);
+    await lane.close();
+    await expect(long(2)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(lost).toEqual([]);
+    expect(wire.connections).toBe(1);
+  });
+
   test('that is cut while the lane closes holds nobody up', async () => {
     const own = await pid();
     const told = Promise.allSettled([driverCall(() => lane.read('sleep', 'select pg_sleep(60)', [], texts))]);
