@@ -169,7 +169,7 @@ export function abstain({ reading, evidence, premise, outsideOf }: Looked): Writ
 
 /** What is missing. Only what was searched for and not found is mentioned. */
 function reasonOf(reading: Reading, { passages }: Evidence, premise: Premise | undefined): string {
-  const language = detectLanguage(reading.text);
+  const language = IN_ENGLISH.test(reading.text) ? 'en' : detectLanguage(reading.text);
   if (language !== 'en' && language !== 'und')
     return ` Only questions in English are read, and this one seems to be in ${LANGUAGES.of(language) ?? language}.`;
   if (premise !== undefined) return ` No story says that ${premise.told}.`;
@@ -181,6 +181,9 @@ function reasonOf(reading: Reading, { passages }: Evidence, premise: Premise | u
   return ` None of the closest passages mentions ${words.map((word) => `“${word}”`).join(', ')}.`;
 }
 
+// What begins so is English, whatever names it has ("What did Le Pen say in La Rochelle?"). German questions begin with "was".
+const IN_ENGLISH =
+  /^(?:who|whom|whose|what|which|when|where|why|how|did|does|is|are|were|has|have|had|will|would|can|could|tell)\b/i;
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
 const MOST_MISSING = 4;
 

@@ -1,6 +1,7 @@
 import {
   analyse,
   excludes,
+  expectationOf,
   fateOf,
   isFate,
   isNegative,
@@ -114,7 +115,7 @@ export function askedIn(question: string, concepts: readonly Concept[]): Asked {
     ),
     exclusive: tokens.filter(({ tag }, at) => EXCLUSIVE.test(tag) && !isMeasure(at)),
     isNegative: tokens.some(({ lower }) => isNegative(lower)),
-    counted: countedBy(tokens),
+    counted: countedBy(tokens, expectationOf(question) === 'money'),
     fate: fateBy(tokens),
     deed: pastDeedOf(tokens),
     scheduled: scheduledDeedOf(tokens),
@@ -124,7 +125,7 @@ export function askedIn(question: string, concepts: readonly Concept[]): Asked {
 }
 
 /** What "how many" or "how much" asks to count. */
-function countedBy(tokens: readonly Token[]): Word | undefined {
+function countedBy(tokens: readonly Token[], isMoney: boolean): Word | undefined {
   const at = tokens.findIndex(
     ({ lower }, place) => lower === 'how' && COUNTING.test(tokens[place + 1]?.lower ?? ''),
   );
@@ -132,17 +133,15 @@ function countedBy(tokens: readonly Token[]): Word | undefined {
   if (tokens[at + 1]!.lower === 'many') return tokens.slice(at + 2).find(({ tag }) => tag === 'NOUN');
   // "How much *wheat*"; but what "did it cost"?
   const next = tokens[at + 2];
-  return next?.tag === 'NOUN' && !UNCOUNTED.has(next.lower) ? next : undefined;
+  return next?.tag === 'NOUN' && !isMoney && !UNCOUNTED.has(next.lower) ? next : undefined;
 }
 
 const COUNTING = /^(?:many|much)$/;
-const UNCOUNTED: ReadonlySet<string> = new Set(
-  'money time cash aid funding compensation damage damages debt relief revenue profit'.split(' '),
-);
+const UNCOUNTED: ReadonlySet<string> = new Set(['time', 'damage']);
 
 /** What became of the people that "how many" asks for: "are missing", "were killed". */
 function fateBy(tokens: readonly Token[]): string | undefined {
-  const counted = countedBy(tokens);
+  const counted = countedBy(tokens, false);
   if (counted === undefined || !LIGHT_NOUN.has(counted.lower)) return undefined;
   const behind = tokens.slice(tokens.findIndex(({ lower }) => lower === counted.lower) + 1);
   return behind.map(fateOf).find((fate) => fate !== undefined);

@@ -14,7 +14,7 @@ const SHOWN = 3;
 const CHOSEN = 8;
 const NEWS = /\b(?:news?|happen(?:ed|s|ing)?|latest|going on|stor(?:y|ies)|headlines?|events?)\b/i;
 
-const NEWS_WORD = /^(?:news?|happen(?:ed|s|ing)?|latest|going|stor(?:y|ies)|headlines?|events?)$/i;
+const isOfNews = (word: string): boolean => NEWS.test(word) || word === 'going';
 const WITHIN = /\b(?:in|across|around|from) (?:the )?([\p{L} ’'-]+?)\s*\??$/u;
 const WORD = /[\p{L}\p{M}]+/gu;
 const WEEK_MS = 7 * 86_400_000;
@@ -39,7 +39,7 @@ export function overviewIn(room: TerminalRoom, reading: Reading): Overview | und
   const place = WITHIN.exec(text)?.[1];
   const filed = place === undefined ? undefined : filedUnder(place);
   const named = new Set(filed === undefined ? [] : place?.match(WORD));
-  if (!concepts.every(({ word }) => named.has(word) || NEWS_WORD.test(word))) return undefined;
+  if (!concepts.every(({ word }) => named.has(word) || isOfNews(word))) return undefined;
   const time =
     span ?? (filed && { from: room.now() - WEEK_MS, to: room.now(), words: 'in the last seven days' });
   return (

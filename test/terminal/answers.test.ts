@@ -350,6 +350,14 @@ describe('who did it, whether it is so, and what the news is', () => {
     expect(answer).toContain(`Only questions in English are read, and this one seems to be in ${language}.`);
   });
 
+  test.each([
+    'What did Le Pen say in La Rochelle?',
+    'Did Banco de la Nacion Argentina cut rates?',
+    'When did Die Zeit report on Der Spiegel?',
+  ])('foreign names make no foreign question: %s', async (question) => {
+    expect((await ask(question)).answer).not.toContain('Only questions in English');
+  });
+
   test('that a strike began is not denied where stories speak of the strike', async () => {
     const { answer } = await ask('When did the strike at Taehwa Marine start?');
     expect(answer).not.toContain('No story says');
