@@ -30,6 +30,7 @@ export { keepReadings } from './readings-keeper.ts';
 export { isDenial, type Relation, type RelationKind, relation, rolesIn } from './relation.ts';
 export { type Scope, scopeOf } from './scope.ts';
 export { sentencesOf } from './sentences.ts';
+export { isSpeltOtherwise } from './spelling.ts';
 export { forgetTagger } from './tokens.ts';
 export { isOfTrade, isQualifying, motionOf } from './trade.ts';
 export { isUnderWay } from './under-way.ts';

@@ -1,3 +1,4 @@
+import { isSpeltOtherwise } from '../language/index.ts';
 import { meanings } from './meanings.ts';
 import type { Concept } from './reading.ts';
 import type { TerminalRoom } from './room.ts';
@@ -51,7 +52,7 @@ export class Matcher {
     if (known !== undefined) return known;
     const found = this.#concepts.flatMap((concept, index) => {
       const worth =
-        concept.stem === stem
+        concept.stem === stem || isSpeltOtherwise(concept.stem, stem)
           ? 1
           : (this.#room.stems.variantsOf(concept.stem).get(stem) ?? likeness(concept, stem));
       return worth === 0 ? [] : [[index, worth] as const];

@@ -80,7 +80,7 @@ function passagesOfStory(story: Story): Passage[] {
         source,
         isTitle,
         before: sentences[index - 1] ?? '',
-        behind: sentences[index + 1] ?? '',
+        behind: sentences[index + 1] ?? (isTitle ? (passages[0]?.text ?? '') : ''),
         isContested: contested.some((quote) => sentence.includes(quote) || quote.includes(sentence)),
         claimed: (story.claims ?? []).find(({ claim, supporting }) =>
           [claim, ...supporting.map(({ quote }) => quote)].some((quote) => quote.includes(sentence)),

@@ -29,6 +29,8 @@ export interface Concept {
   readonly isUnknown: boolean;
   /** Whether it comes from an earlier question, so that answers need not repeat it. */
   readonly isBefore: boolean;
+  /** Whether it only says of what kind the answer is ("which *country*"). */
+  readonly isKind: boolean;
 }
 
 /** A question as the terminal understands it. */
@@ -92,6 +94,7 @@ export async function readQuestion(room: TerminalRoom, topic: Topic, within = tr
       isName: (isName && !isBefore) || (/\d/.test(stem) && !isBefore),
       isUnknown: unknown.has(stem),
       isBefore,
+      isKind: isKind && !isName,
       weight: weight * share * (isKind && !isName ? OF_KIND : 1) * (isBefore ? OF_BEFORE : 1),
     };
   });

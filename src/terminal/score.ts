@@ -110,7 +110,7 @@ export async function scorePassages(
     const said = await texts.read(passage.text);
     const own = ownWorths(reading.concepts, said.worths, texts.wholeOf(passage.story));
     if (shareOf(reading.concepts, own) === 0 && !before.has(passage.story.id)) continue;
-    scored.push(scoredOf(question, passage, said, await worthsOf(texts, passage, said, own)));
+    scored.push(scoredOf(question, passage, said, await worthsOf(reading, texts, passage, said, own)));
   }
   return scored.sort(bestFirst);
 }
@@ -180,12 +180,14 @@ const ownWorths = (
   );
 
 async function worthsOf(
+  { concepts }: Reading,
   texts: Texts,
   passage: Passage,
   said: Matched,
   own: readonly number[],
 ): Promise<Worths> {
-  const { story, before, behind } = passage;
+  const { story, before, isTitle } = passage;
+  const behind = (await texts.read(passage.behind)).worths;
   const title = await texts.read(story.title);
   return {
     own,
@@ -194,7 +196,7 @@ async function worthsOf(
     meaning: together(meanings().of(said.stems), meanings().of(title.stems)),
     names: (await texts.read(texts.contextOf(story))).worths,
     ahead: (await texts.read(before)).worths,
-    behind: (await texts.read(behind)).worths,
+    behind: isTitle ? behind.map((worth, at) => (concepts[at]!.isName ? worth : 0)) : behind,
     whole: texts.wholeOf(story),
   };
 }
@@ -238,7 +240,9 @@ function scoredOf(question: Question, passage: Passage, said: Matched, worths: W
 /** @param plain the text of the passage as `plainOf` writes it, between blanks. */
 function partsOf(question: Question, passage: Passage, plain: string, said: Matched, worths: Worths): Parts {
   const { reading, pairs, placeOf, before, now } = question;
-  const { own, title, names, ahead, behind, whole } = worths;
+  const { own, title, names, ahead, whole } = worths;
+  // The lead below a title names who it is about, and makes it no better an answer than the lead itself.
+  const behind = passage.isTitle ? ahead : worths.behind;
   const share = (each: readonly number[]): number => shareOf(reading.concepts, each);
   const graded = greatest([
     own,
@@ -317,11 +321,17 @@ const isQuestion = (text: string): boolean => /\?["”’']?$/.test(text);
 const LEAST_WORTH = 0.65;
 const FEWEST = 3;
 
-/** For a short question, each content word must be in the sentence itself; names may be in its context. */
+/**
+ * For a short question, each content word must be in the sentence itself. Names may be in its context, and a word that only
+ * says of what kind the answer is ("which *country*") may be missing.
+ */
 function hasEach(concepts: readonly Concept[], own: readonly number[]): boolean {
   return (
     concepts.length >= FEWEST ||
-    concepts.every(({ isName, stem }, index) => isName || LIGHT_STEMS.has(stem) || own[index]! >= LEAST_WORTH)
+    concepts.every(
+      ({ isName, isKind, stem }, index) =>
+        isName || isKind || LIGHT_STEMS.has(stem) || own[index]! >= LEAST_WORTH,
+    )
   );
 }
 

@@ -15,6 +15,7 @@ function otherwise(question: string, passage: string): Otherwise {
       isName: /^\p{Lu}/u.test(word),
       isUnknown: false,
       isBefore: false,
+      isKind: false,
     }),
   );
   const has = words.map((word) => (passage.toLowerCase().includes(word.toLowerCase()) ? 1 : 0));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { hasNamesAlone } from '../../src/terminal/gate.ts';
+import { hasNamesAlone, holdsPremise } from '../../src/terminal/gate.ts';
 import { isOfAnother } from '../../src/terminal/of-another.ts';
+import { premiseOf } from '../../src/terminal/premise.ts';
 import type { Concept } from '../../src/terminal/reading.ts';
 
 /** Words of a question, names with a capital; each is had where the passage has it. */
@@ -13,6 +14,7 @@ function namesAlone(words: string, passage: string, before = ''): boolean {
       isName: /^\p{Lu}/u.test(word),
       isUnknown: false,
       isBefore: at >= words.split(' ').length,
+      isKind: false,
     }),
   );
   const hasAround = concepts.map(({ stem }) => (passage.toLowerCase().includes(stem) ? 1 : 0));
@@ -56,5 +58,19 @@ describe('an action of something else does not say whether what was asked about 
     ['fall', brent, 'Brent recovered.', false],
   ] as const)('%s of %j: %s', (deed, concepts, text, expected) => {
     expect(isOfAnother(deed, concepts, text)).toBe(expected);
+  });
+});
+
+describe('a plan does not say that something happened, but says when it will', () => {
+  const timetable = 'The Skarvik ferry will run every 40 minutes, from 6 in the morning.';
+  test.each([
+    ['How often does the Skarvik ferry run?', timetable, true],
+    ['When will the Skarvik ferry run?', timetable, true],
+    ['When did the Skarvik ferry run?', timetable, false],
+    ['When will the Skarvik ferry run?', 'The Skarvik ferry will never run.', false],
+  ])('%s %s: %s', (question, text, expected) => {
+    expect(holdsPremise({ premise: premiseOf(question) }, { text, story: { title: 'Skarvik' } })).toBe(
+      expected,
+    );
   });
 });

@@ -11,6 +11,7 @@ const concept = (stem: string, isUnknown: boolean): Concept => ({
   isName: false,
   isUnknown,
   isBefore: false,
+  isKind: false,
 });
 const worth = (asked: string, isUnknown: boolean, said: string): number =>
   new Matcher(room, [concept(asked, isUnknown)]).matchedIn([[said]]).worths[0]!;
@@ -39,6 +40,11 @@ test('a word that means nearly the same counts less than a synonym; nothing stan
   expect(worth('physician', false, 'wheat')).toBe(0);
   const name = { ...concept('physician', false), isName: true };
   expect(new Matcher(room, [name]).matchedIn([['doctor']]).worths).toEqual([0]);
+});
+
+test('a word counts whole in its British and in its American spelling', () => {
+  expect(worth('criticis', false, 'critic')).toBe(1);
+  expect(worth('labor', false, 'labour')).toBe(1);
 });
 
 test('the places of the words of a question are kept in order', () => {

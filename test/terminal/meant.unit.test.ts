@@ -9,6 +9,7 @@ const concept = (stem: string, isName = false): Concept => ({
   isName,
   isUnknown: false,
   isBefore: false,
+  isKind: false,
 });
 const NOTHING = { has: [0, 0], hasAround: [0, 0] };
 

@@ -8,6 +8,7 @@ const concept = (word: string, isName = false) => ({
   isName,
   isUnknown: false,
   isBefore: false,
+  isKind: false,
 });
 
 test.each([

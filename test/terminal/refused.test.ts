@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerQuestion, indexBodies, openTerminal, type TerminalRoom } from '../../src/terminal/index.ts';
+import { storiesFor } from '../../src/terminal/look.ts';
+import { readQuestion } from '../../src/terminal/reading.ts';
+import { scorePassages } from '../../src/terminal/score.ts';
+import { aloneTopic } from '../../src/terminal/topic.ts';
+import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
+
+// Sentences that answer and were refused: what they lack stands beside them, or no answer needs it.
+
+let house: TestHouse;
+let room: TerminalRoom;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  const { db, stories, log } = house.services;
+  const story = (title: string, summary: string) =>
+    draft({
+      title,
+      summary,
+      sources: [
+        {
+          publisher: 'Harbour Courier',
+          domain: 'harbour.example',
+          title,
+          url: `https://harbour.example/${title.toLowerCase().replaceAll(/\W+/g, '-')}`,
+          publishedAt: '2026-06-10T08:00:00.000Z',
+          sourceType: 'publisher' as const,
+          independence: 'independent' as const,
+          snippet: summary,
+        },
+      ],
+      claims: [],
+      entities: [],
+      tags: [],
+      bodyHtml: `<p>${summary}</p>`,
+    });
+  await house.publish([
+    story(
+      'Over 4,000 Prisoners, Many Ill, Crowded Into Northern Jail',
+      'Reporters were let into the jail in Tarnholm, Vesland, for the first time.',
+    ),
+    story('Thousands homeless after floods rip through Vesland', 'Rivers burst their banks at night.'),
+  ]);
+  while ((await indexBodies(db)) > 0);
+  room = openTerminal({ db, stories, log });
+});
+afterAll(() => house.close());
+
+test.each([
+  // The place stands in the lead below the title.
+  [
+    'How many prisoners were held in the Tarnholm jail?',
+    'Over 4,000 Prisoners, Many Ill, Crowded Into Northern Jail',
+  ],
+])('%s', async (question, quote) => {
+  const { outcome, citations } = await answerQuestion(room, question);
+  expect(citations[0]?.quote).toBe(quote);
+  expect(outcome).toBe('answer');
+});
+
+test('an answer to "which region" need not say that it is one', async () => {
+  const topic = aloneTopic('Which region had floods?');
+  const reading = await readQuestion(room, topic);
+  const [first] = await scorePassages(room, reading, await storiesFor(room, topic, reading));
+  expect(first).toMatchObject({ text: 'Thousands homeless after floods rip through Vesland', fits: true });
+});
