@@ -3,6 +3,7 @@ import { analyse, isKnownVerb, pastOf, thirdPersonOf } from '../language/index.t
 const DO = /^(?:do|does|did)$/;
 const BE = /^(?:was|were|is|are)$/;
 const AUXILIARY = /^(?:do|does|did|has|have|had|was|were|is|are|will|would|can|could)$/;
+const AHEAD = /^(?:do|does|will|would|can|could)$/;
 // Question words that assume that something happened. A question for an object ("What did she say?") does not say
 // enough.
 const ASKS = /^(?:when|why|how|where|since|until|for|in|at|on)$/;
@@ -25,6 +26,8 @@ export interface Premise {
   readonly verb: string;
   /** The lemma of that verb. */
   readonly lemma: string;
+  /** Whether it is about what will be or usually is ("When will the ferry run?"), so that a plan says the same. */
+  readonly isAhead: boolean;
 }
 
 type Tokens = ReturnType<typeof analyse>['sentences'][number]['tokens'];
@@ -46,7 +49,7 @@ export function premiseOf(question: string, whether = false): Premise | undefine
   if (!whether && lower[0] === 'who' && !AUXILIARY.test(lower[1]!)) {
     if (!WORD.test(tokens[1]!.text)) return undefined;
     const clause = joined(ANYBODY, said(1));
-    return { clause, told: clause, verb: lower[1]!, lemma: lemmaAt(tokens, 1) };
+    return { clause, told: clause, verb: lower[1]!, lemma: lemmaAt(tokens, 1), isAhead: false };
   }
   // "Did Canada leave NATO?" asks whether it did.
   const isWhether = AUXILIARY.test(lower[0]!);
@@ -82,6 +85,7 @@ export function premiseOf(question: string, whether = false): Premise | undefine
     told: joined(subject, verbs, preposition, asksAmount || isPlaceless ? any : '', behind),
     verb: lower[verb]!,
     lemma: lemmaAt(tokens, verb),
+    isAhead: AHEAD.test(lower[at]!),
   };
 }
 

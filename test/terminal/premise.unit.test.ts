@@ -74,3 +74,12 @@ test.each(['When did Canada leave NATO?', 'Who shot Pope Francis?', 'Any news ab
     expect(claimOf(question)).toBeUndefined();
   },
 );
+
+test.each([
+  ['When will the bridge be finished?', true],
+  ['How often does the ferry run?', true],
+  ['When did Canada leave NATO?', false],
+  ['Who shot Pope Francis?', false],
+])('%s is about what will be or usually is: %s', (question, isAhead) => {
+  expect(premiseOf(question)?.isAhead).toBe(isAhead);
+});
