@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { hasNamesAlone, holdsPremise } from '../../src/terminal/gate.ts';
+import { hasNamesAlone } from '../../src/terminal/gate.ts';
 import { isOfAnother } from '../../src/terminal/of-another.ts';
 import { premiseOf } from '../../src/terminal/premise.ts';
+import { holdsPremise } from '../../src/terminal/premise-held.ts';
 import type { Concept } from '../../src/terminal/reading.ts';
 
 /** Words of a question, names with a capital; each is had where the passage has it. */
