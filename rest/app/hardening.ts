@@ -40,20 +40,24 @@ export function protocolProblem(raw: IncomingMessage, limits: HttpLimits): Probl
       `The address is longer than the maximum of ${limits.targetBytes} bytes.`,
     );
   }
-  const hosts = countHosts(raw.rawHeaders);
+  const hosts = countOf('host', raw.rawHeaders);
   if (hosts > 1) return new Problem('malformed_request', 'The request has more than one Host header.');
   if (hosts === 0 && raw.httpVersion === '1.1')
     return new Problem('malformed_request', 'The request has no Host header.');
+  // Node keeps the first alone: who pays would depend on the order in which proxies add theirs.
+  if (raw.headers.authorization !== undefined && countOf('authorization', raw.rawHeaders) > 1) {
+    return new Problem('malformed_request', 'The request has more than one Authorization header.');
+  }
   return undefined;
 }
 
-function countHosts(rawHeaders: readonly string[]): number {
-  let hosts = 0;
+function countOf(header: string, rawHeaders: readonly string[]): number {
+  let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]!;
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    if (name.length === header.length && name.toLowerCase() === header) count += 1;
   }
-  return hosts;
+  return count;
 }
 
 /** Answers bytes that are not a request, and requests that took too long to arrive. Then it closes the connection. */

@@ -17,6 +17,11 @@ describe('a message that is not proper HTTP', () => {
     ['an unknown method', request('BREW /healthz HTTP/1.1'), 400],
     ['no Host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     ['two Hosts', request('GET /healthz HTTP/1.1', 'Host: other.test'), 400],
+    [
+      'two Authorization headers',
+      request('GET /healthz HTTP/1.1', 'Authorization: Bearer a', 'authorization: Bearer b'),
+      400,
+    ],
     ['two equal Hosts', request('GET /healthz HTTP/1.1', 'hOsT: news.test'), 400],
     ['a header without a colon', request('GET /healthz HTTP/1.1', 'nocolon'), 400],
     ['a space before a colon', request('GET /healthz HTTP/1.1', 'X-A : b'), 400],
