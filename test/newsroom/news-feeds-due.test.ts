@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addFeed, getFeed, hurryFeed, openPoller } from '../../src/newsroom/index.ts';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { addFeed, getFeed, hurryFeed, openPoller, pollFeed } from '../../src/newsroom/index.ts';
 import { type JobQueue, openQueue } from '../../src/platform/queue.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
 import { entry, openPublisher, rss, type TestPublisher } from '../setup/publisher.ts';
@@ -14,6 +14,7 @@ beforeAll(async () => {
   publisher = await openPublisher();
   queue = await openQueue({ url: house.databaseUrl, log: house.services.feeds.log, worker: true });
 });
+afterEach(() => void vi.useRealTimers());
 afterAll(async () => {
   await queue?.close(0);
   await publisher?.close();
@@ -48,4 +49,31 @@ test('a feed that is due again before the jobs of its batch are over is polled s
   } finally {
     await poller.close();
   }
+});
+
+test('a node whose clock is behind asks no publisher sooner, and its items are as old as they are', async () => {
+  const { db, feeds } = house.services;
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+  const well = publisher
+    .serve('/well', rss([entry(31, { date: new Date(Date.now() + 3_590_000).toUTCString() })]))
+    .replace('127.0.0.1', 'well.localhost');
+  const ill = publisher
+    .on('/ill', (response) => void response.writeHead(429, { 'retry-after': '900' }).end())
+    .replace('127.0.0.1', 'ill.localhost');
+  for (const url of [well, ill]) {
+    const { feed } = await addFeed(feeds, { url });
+    await pollFeed(feeds, feed.id);
+    const due = await db.query<{ seconds: number }>(
+      'select extract(epoch from next_poll_at - clock_timestamp())::float8 as seconds from news_feeds where url = $1',
+      [url],
+    );
+    expect(due.rows[0]!.seconds).toBeGreaterThan(250);
+  }
+  const rests = await db.query<{ seconds: number }>(
+    `select extract(epoch from rests_until - clock_timestamp())::float8 as seconds from news_feed_hosts
+     where host like 'ill.%'`,
+  );
+  expect(rests.rows[0]!.seconds).toBeGreaterThan(850);
+  const { rows } = await db.query('select dated from news_items where url like $1', ['%/31%']);
+  expect(rows).toEqual([{ dated: true }]);
 });

@@ -40,12 +40,13 @@ export async function pollFeed(
 ): Promise<PollReport | undefined> {
   const { db, log } = room;
   const poller = newUuid();
-  const claimed = await db.query<FeedRow>(CLAIM, [id, poller, LEASE_SECONDS]);
+  const claimed = await db.query<ClaimedRow>(CLAIM, [id, poller, LEASE_SECONDS]);
   const row = claimed.rows[0];
   if (row === undefined) return undefined;
   const started = performance.now();
   const feed = toFeed(row);
-  const poll: Poll = { room, row, feed, poller };
+  const told = row.claimed_at.getTime() - started;
+  const poll: Poll = { room, row, feed, poller, now: () => told + performance.now() };
   let report: PollReport | undefined;
   try {
     const fetched = await fetchFeed(room.guard, {
@@ -90,7 +91,15 @@ interface Poll {
   readonly row: FeedRow;
   readonly feed: NewsFeed;
   readonly poller: string;
+  /**
+   * The database's clock, in ms since 1970: it says when a feed is due. By a clock of ours that is behind, the next poll
+   * would be due at once, again and again, and the rest that a publisher asked for would be over.
+   */
+  readonly now: () => number;
 }
+
+/** A feed, and when it was claimed. */
+type ClaimedRow = FeedRow & { readonly claimed_at: Date };
 
 const NOTHING = {
   detail: '',
@@ -133,11 +142,11 @@ async function settled(poll: Poll, fetched: Fetched): Promise<PollReport> {
 type Taken = Pick<PollReport, 'entries' | 'created' | 'revised' | 'unchanged' | 'rejected' | 'reasons'>;
 
 async function takeEntries(
-  { room, feed, poller }: Poll,
+  { room, feed, poller, now: clock }: Poll,
   document: FeedDocument,
   publisher: string,
 ): Promise<Taken> {
-  const now = Date.now();
+  const now = clock();
   const counts = { created: 0, revised: 0, unchanged: 0, rejected: 0 };
   const reasons: string[] = [];
   // The oldest first: what a feed lists on top is what it said last.
@@ -165,7 +174,7 @@ interface Read {
 }
 
 async function succeeded(
-  { room, row, poller }: Poll,
+  { room, row, poller, now }: Poll,
   { headers, movedTo, outcome }: Fetched,
   report: PollReport,
   read?: Read,
@@ -178,7 +187,7 @@ async function succeeded(
     fresh,
     hints,
     headers,
-    now: Date.now(),
+    now: now(),
     random: Math.random(),
   });
   const moved = await whereTo(room, row, movedTo);
@@ -224,11 +233,11 @@ async function whereTo(
 }
 
 async function failed(
-  { room, row, poller }: Poll,
+  { room, row, poller, now: clock }: Poll,
   { headers, url }: Fetched,
   report: PollReport,
 ): Promise<PollReport> {
-  const now = Date.now();
+  const now = clock();
   const failures = row.failures + 1;
   const retryAfter = headers['retry-after'];
   const rest = readRetryAfter(retryAfter, now);
@@ -250,7 +259,7 @@ async function failed(
 }
 
 const CLAIM = `update news_feeds set poller = $2, polling_until = clock_timestamp() + make_interval(secs => $3)
-  where id = $1 and coalesce(polling_until, '-infinity') < clock_timestamp() returning *`;
+  where id = $1 and coalesce(polling_until, '-infinity') < clock_timestamp() returning *, clock_timestamp() as claimed_at`;
 
 const RENEW = `update news_feeds set polling_until = clock_timestamp() + make_interval(secs => $3)
   where id = $1 and poller = $2`;

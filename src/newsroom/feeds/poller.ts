@@ -95,8 +95,8 @@ export async function openPoller(room: FeedRoom, queue: JobQueue): Promise<Polle
           wake = resolve;
         });
         if ((await look()) > 0) for (const id of ids) boss.notifyWorker(id);
-        if (Date.now() > healthAt) {
-          healthAt = Date.now() + HEALTH_MS;
+        if (performance.now() > healthAt) {
+          healthAt = performance.now() + HEALTH_MS;
           showHealth(await feedHealth(room.db));
         }
         await Promise.race([woken, sleep(LOOK_MS, undefined, { signal, ref: false })]).catch(() => undefined);

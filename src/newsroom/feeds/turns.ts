@@ -27,7 +27,7 @@ export async function takeTurn(
   const holder = newUuid();
   const ends = performance.now() + PATIENCE_MS;
   while (true) {
-    const { rows } = await db.query<{ mine: boolean; rests: Date | null }>(TAKE, [
+    const { rows } = await db.query<{ mine: boolean; now: Date; rests: Date | null }>(TAKE, [
       host,
       holder,
       HELD_SECONDS,
@@ -40,9 +40,11 @@ export async function takeTurn(
         );
       };
     }
+    // By the database's clock, which says when a feed is due.
+    const now = rows[0]?.now.getTime() ?? Date.now();
     const rests = rows[0]?.rests?.getTime() ?? 0;
-    if (rests > Date.now()) throw new HostBusy(host, rests);
-    if (performance.now() > ends || signal.aborted) throw new HostBusy(host, Date.now() + AGAIN_MS);
+    if (rests > now) throw new HostBusy(host, rests);
+    if (performance.now() > ends || signal.aborted) throw new HostBusy(host, now + AGAIN_MS);
     await sleep(LOOK_MS);
   }
 }
@@ -77,4 +79,4 @@ const TAKE = `with taken as (
     on conflict (host) do update set holder = excluded.holder, held_until = excluded.held_until
     where coalesce(h.held_until, '-infinity') < clock_timestamp() and coalesce(h.rests_until, '-infinity') < clock_timestamp()
     returning 1)
-  select exists (select from taken) as mine, (select rests_until from news_feed_hosts where host = $1) as rests`;
+  select exists (select from taken) as mine, clock_timestamp() as now, (select rests_until from news_feed_hosts where host = $1) as rests`;
