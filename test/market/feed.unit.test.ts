@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Feed } from '../../src/market/live/feed.ts';
 import type { Draft, Tick } from '../../src/market/live/model.ts';
 
@@ -79,4 +79,31 @@ test('a connector that takes over goes on behind the last trade, with its price 
   trade(7, '100');
   trade(8, '102');
   expect(ticks()).toMatchObject([{ price: '102', bid: '99', ask: '101' }]);
+});
+
+describe('somebody sets the clock of this machine', () => {
+  afterEach(() => void vi.useRealTimers());
+  const clocks = (): number[] =>
+    written.flatMap(({ event }) => (event.kind === 'beat' ? [event.clock + Date.now()] : []));
+
+  test.each([-3_600_000, -8_000, 8_000, 3_600_000])(
+    "the venue's goes on, and so does the age of prices: %i ms",
+    (by) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+      feed.take({ kind: 'clock', offset: 500 });
+      const [before] = clocks();
+      vi.setSystemTime(Date.now() + by);
+      feed.look(Date.now());
+      expect(Math.abs(clocks().at(-1)! - before!)).toBeLessThan(1_000);
+    },
+  );
+
+  test('a venue without a clock of its own goes by it', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    feed.take({ kind: 'clock', offset: 0, isOurs: true });
+    vi.setSystemTime(Date.now() - 3_600_000);
+    feed.look(Date.now());
+    feed.beat();
+    expect(clocks().at(-1)).toBe(Date.now());
+  });
 });

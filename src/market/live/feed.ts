@@ -20,6 +20,8 @@ export interface FeedOptions {
 
 // Quotes come many times a second and replace each other; trades are all told.
 const QUOTE_MS = 250;
+// A clock that is slewed and not set drifts by less between two measurements.
+const SET_MS = 250;
 
 /** Turns what a venue tells into events of the stream: one tick a trade, quotes now and then, bars, gaps, states. */
 export class Feed {
@@ -29,6 +31,10 @@ export class Feed {
   #clock = 0;
   /** Whether the venue said so; before, it is only what its trades suggest. */
   #isMeasured = false;
+  /** Whether the venue has no clock but ours. */
+  #isOurs = false;
+  /** Our clock less performance.now(), when it was last looked at. */
+  #ours = ourClock();
   #state: VenueState = 'connecting';
   #since = Date.now();
   #reason: string | null = null;
@@ -103,7 +109,9 @@ export class Feed {
         break;
       case 'clock':
         this.#clock = event.offset;
+        this.#ours = ourClock();
         this.#isMeasured = true;
+        this.#isOurs = event.isOurs === true;
         this.beat();
         break;
     }
@@ -111,6 +119,7 @@ export class Feed {
 
   /** A few times a second: minutes that are over, quotes that wait, prices that have become stale. */
   look(now: number): void {
+    this.#noticeSetClock();
     this.#bars.look(now + this.#clock);
     for (const [symbol, state] of this.#symbols) this.#tellQuote(symbol, state, now);
     const stale = [...this.#symbols]
@@ -121,6 +130,19 @@ export class Feed {
     if (stale.join() === this.#stale.join()) return;
     this.#stale = stale;
     if (this.#state !== 'connecting') this.#tellState();
+  }
+
+  /**
+   * Somebody may set our clock while the venue's goes on. Until it is measured again, prices would be fresh for as long as ours
+   * was set back, however old they are, or all be stale.
+   */
+  #noticeSetClock(): void {
+    const ours = ourClock();
+    const set = ours - this.#ours;
+    if (!this.#isMeasured || this.#isOurs || Math.abs(set) < SET_MS) return;
+    this.#ours = ours;
+    this.#clock -= Math.round(set);
+    this.beat();
   }
 
   /** A sign of life for hubs. */
@@ -240,6 +262,10 @@ export class Feed {
       },
     });
   }
+}
+
+function ourClock(): number {
+  return Date.now() - performance.now();
 }
 
 /** A decimal above zero, canonical; undefined for anything else. */

@@ -48,6 +48,8 @@ export type VenueEvent =
       /** The venue's clock less ours, in ms. */
       readonly kind: 'clock';
       readonly offset: number;
+      /** Whether the venue has no clock but ours, and goes with it when somebody sets it. */
+      readonly isOurs?: boolean;
     };
 
 /** The last trade that is known of a symbol, and when it was made by the venue's clock. */

@@ -162,7 +162,7 @@ class SimulatedConnection implements Connection {
     this.#now = now;
     this.#outage = outage;
     const at = now();
-    tell({ kind: 'clock', offset: 0 });
+    tell({ kind: 'clock', offset: 0, isOurs: true });
     for (const [i, symbol] of symbols.entries()) {
       const pair = pairOf(symbol);
       const last = known.get(symbol);
