@@ -1,5 +1,5 @@
 import { type Counter, register } from 'prom-client';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { VenueBusy, VenueError } from '../../src/market/index.ts';
 import type { Connection, VenueEvent } from '../../src/market/live/venue.ts';
 import { SETTLE_MS } from '../../src/market/venue.ts';
@@ -28,6 +28,7 @@ describe('Binance', () => {
     told = [];
   });
   afterEach(async () => {
+    vi.useRealTimers();
     await connection?.close();
     connection = undefined;
     await venue.close();
@@ -140,6 +141,14 @@ describe('Binance', () => {
     expect(told).toContainEqual({ kind: 'state', state: 'connecting', reason: 'connection_silent' });
   });
 
+  test('a connection that is silent is given up also when the clock of this machine was set back', async () => {
+    connect({ timing: { silenceMs: 400 } });
+    await live();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await vi.waitFor(() => expect(venue.connections).toBeGreaterThan(1), { timeout: 5_000 });
+  });
+
   test('what cannot be had is told as lost, exactly, and the rest goes on', async () => {
     connect({ known: 9, timing: { fillMs: 200 } });
     await live();
@@ -174,6 +183,22 @@ describe('Binance', () => {
     await expect(ask()).rejects.toBeInstanceOf(VenueBusy);
     expect(venue.asked.get('/api/v3/klines')).toBe(1);
   });
+
+  test.each([-3_600_000, 3_600_000])(
+    'a clock that is set neither lengthens nor ends the wait: %i ms',
+    async (by) => {
+      const { restUrl, streamUrl } = venue;
+      const rest = binanceVenue({ restUrl, streamUrl, symbols: [CAPTURED_SYMBOL] });
+      venue.refusal = { status: 429, retryAfter: '7' };
+      const ask = () => rest.klines(CAPTURED_SYMBOL, '1m', 0, 60_000, 10, NEVER);
+      await expect(ask()).rejects.toBeInstanceOf(VenueBusy);
+      venue.refusal = undefined;
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by });
+      const refusal = (await ask().catch((error: unknown) => error)) as VenueBusy;
+      expect(refusal).toBeInstanceOf(VenueBusy);
+      expect(refusal.retryAfter).toBeLessThanOrEqual(7);
+    },
+  );
 
   const WAITS: readonly (readonly [string, () => string, readonly [number, number]])[] = [
     ['a date', () => new Date(Date.now() + 90_000).toUTCString(), [88, 90]],

@@ -64,6 +64,7 @@ export class BinanceRest {
   readonly #log: Logger | undefined;
   #measured: Measured | undefined;
   #measuredAt = Number.NEGATIVE_INFINITY;
+  /** On performance.now(), as the minute: a clock that is set must neither lengthen nor end a ban. */
   #quietUntil = 0;
   #minute = 0;
   #used = 0;
@@ -208,7 +209,7 @@ export class BinanceRest {
     }
     if (response.status in WAIT_SECONDS) {
       const seconds = retryAfter(response.headers.get('retry-after')) ?? WAIT_SECONDS[response.status]!;
-      this.#quietUntil = Date.now() + seconds * 1000;
+      this.#quietUntil = performance.now() + seconds * 1000;
       throw new VenueBusy('binance', seconds);
     }
     if (response.status === 400 && refusalShape.safeParse(jsonOf(text)).data?.code === INVALID_SYMBOL) {
@@ -218,7 +219,7 @@ export class BinanceRest {
   }
 
   #spend(weight: number): void {
-    const now = Date.now();
+    const now = performance.now();
     if (now < this.#quietUntil) throw new VenueBusy('binance', (this.#quietUntil - now) / 1000);
     const minute = Math.floor(now / MINUTE_MS);
     if (minute !== this.#minute) {

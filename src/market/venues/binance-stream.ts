@@ -62,7 +62,8 @@ export class BinanceConnection implements Connection {
   readonly #sockets = new Set<WebSocket>();
   readonly #work: Promise<unknown>[];
   #current: WebSocket | undefined;
-  #offset = 0;
+  /** The venue's clock less performance.now(), in ms; undefined: not measured yet. */
+  #ahead: number | undefined;
 
   constructor(options: BinanceStreamOptions) {
     this.#options = options;
@@ -72,7 +73,7 @@ export class BinanceConnection implements Connection {
       fillMs: this.#timing.fillMs,
       retryMs: this.#timing.backoffMs * 2,
       signal: this.#closing.signal,
-      venueNow: () => Date.now() + this.#offset,
+      venueNow: () => this.#venueNow(),
       isConnected: () => this.#current !== undefined,
     });
     this.#work = [this.#stayConnected(), this.#keepTime()];
@@ -89,10 +90,11 @@ export class BinanceConnection implements Connection {
     const { signal } = this.#closing;
     let attempt = 0;
     while (!signal.aborted) {
-      const opened = Date.now();
+      const opened = performance.now();
       const ended = await this.#connect();
       // What stood for a while and is to be replaced is replaced at once.
-      attempt = ended === 'renew' || Date.now() - opened > this.#timing.mostBackoffMs ? 0 : attempt + 1;
+      attempt =
+        ended === 'renew' || performance.now() - opened > this.#timing.mostBackoffMs ? 0 : attempt + 1;
       if (signal.aborted || ended === 'renew') continue;
       this.#options.tell({ kind: 'state', state: 'connecting', reason: ended });
       const { backoffMs, mostBackoffMs } = this.#timing;
@@ -115,28 +117,29 @@ export class BinanceConnection implements Connection {
     });
     this.#sockets.add(socket);
     return new Promise((resolve) => {
-      let heard = Date.now();
+      // No clock that can be set: set back, a dead connection would stay.
+      let heard = performance.now();
       let wasOpen = false;
       const watch = setInterval(() => {
-        if (Date.now() - heard < this.#timing.silenceMs) return;
+        if (performance.now() - heard < this.#timing.silenceMs) return;
         resolve('connection_silent');
         socket.terminate();
       }, this.#timing.silenceMs / 4);
       const old = setTimeout(() => resolve('renew'), this.#timing.lifeMs);
       socket.on('open', () => {
         wasOpen = true;
-        heard = Date.now();
+        heard = performance.now();
         const before = this.#current;
         this.#current = socket;
         before?.close();
         this.#trades.sync();
       });
       socket.on('ping', () => {
-        heard = Date.now();
+        heard = performance.now();
       });
       socket.on('message', (data) => {
-        heard = Date.now();
-        if (this.#take(String(data), heard) === 'shutdown') resolve('renew');
+        heard = performance.now();
+        if (this.#take(String(data), Date.now()) === 'shutdown') resolve('renew');
       });
       // Whatever it is, `close` follows.
       socket.on('error', () => {});
@@ -181,7 +184,7 @@ export class BinanceConnection implements Connection {
       case 'quote': {
         const { symbol, bid, ask } = message;
         // The best bid and offer come without a time.
-        this.#options.tell({ kind: 'quote', symbol, bid, ask, at: received + this.#offset });
+        this.#options.tell({ kind: 'quote', symbol, bid, ask, at: this.#venueNow() });
         return undefined;
       }
       case 'shutdown':
@@ -215,6 +218,11 @@ export class BinanceConnection implements Connection {
     });
   }
 
+  /** The venue's clock, in ms since 1970: ours until it was measured. From then on it does not depend on ours. */
+  #venueNow(): number {
+    return this.#ahead === undefined ? Date.now() : Math.round(performance.now() + this.#ahead);
+  }
+
   /** Measures the venue's clock now and then: the answer that came fastest says it best. */
   async #keepTime(): Promise<void> {
     const { signal } = this.#closing;
@@ -226,7 +234,7 @@ export class BinanceConnection implements Connection {
           best = measured;
       }
       if (best !== undefined && !signal.aborted) {
-        this.#offset = best.offset;
+        this.#ahead = best.offset + Date.now() - performance.now();
         this.#options.tell({ kind: 'clock', offset: best.offset });
       }
       const wait = best === undefined ? this.#timing.mostBackoffMs : this.#timing.clockMs;

@@ -100,7 +100,7 @@ export class BinanceTrades {
     state.isFilling = true;
     if (this.#filling >= FILLS_AT_ONCE) await new Promise<void>((resolve) => this.#fillers.push(resolve));
     this.#filling += 1;
-    const until = Date.now() + this.#options.fillMs;
+    const until = performance.now() + this.#options.fillMs;
     try {
       while (!this.#options.signal.aborted) {
         const isDone = await this.#fetch(symbol, state, until);
@@ -161,14 +161,14 @@ export class BinanceTrades {
     } catch (error) {
       // What the venue does not list has no trades, and holds up nobody.
       if (error instanceof UnlistedSymbol) return true;
-      if (signal.aborted || Date.now() > until || state.overflow) return true;
+      if (signal.aborted || performance.now() > until || state.overflow) return true;
       if (!this.#busy) {
         this.#busy = true;
         this.#options.tell({ kind: 'state', state: 'degraded', reason: 'back_fill_waits' });
       }
       const wait = error instanceof VenueBusy ? error.retryAfter * 1000 : this.#options.retryMs;
       // A wait beyond the time there is would only hold back what is there.
-      if (Date.now() + wait > until) return true;
+      if (performance.now() + wait > until) return true;
       await sleep(wait, undefined, { signal }).catch(() => undefined);
       return false;
     }
