@@ -98,6 +98,19 @@ describe('somebody sets the clock of this machine', () => {
     },
   );
 
+  test('also when a trade comes before anybody looks', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    feed.take({ kind: 'clock', offset: 500 });
+    const [before] = clocks();
+    vi.setSystemTime(Date.now() - 16_000);
+    const received = Date.now();
+    const at = received + 16_400;
+    feed.take({ kind: 'trade', symbol: 'A', id: 1, price: '1', quantity: '1', at, received });
+    feed.look(Date.now());
+    feed.beat();
+    expect(Math.abs(clocks().at(-1)! - before!)).toBeLessThan(1_000);
+  });
+
   test('a venue without a clock of its own goes by it', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     feed.take({ kind: 'clock', offset: 0, isOurs: true });

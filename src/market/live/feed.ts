@@ -168,7 +168,10 @@ export class Feed {
     state.last = { id, at };
     state.price = exact;
     // What was received from the future was sent by a clock that is ahead of what was thought.
-    if (at - received > this.#clock) this.#clock = at - received;
+    if (at - received > this.#clock) {
+      this.#noticeSetClock();
+      this.#clock = Math.max(this.#clock, at - received);
+    }
     this.#bars.trade(symbol, exact, size, at);
     this.#options.write({
       event: this.#tick(symbol, state, 'trade', at),
