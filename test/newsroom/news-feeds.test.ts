@@ -1,5 +1,6 @@
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { feedHealth } from '../../src/newsroom/feeds/index.ts';
 import { addFeed, getFeed, type NewsFeed, pollFeed, resumeFeed, tryFeed } from '../../src/newsroom/index.ts';
 import { itemsAfter } from '../../src/newsroom/items/index.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
@@ -294,6 +295,30 @@ describe('when a feed is asked again', () => {
     expect(await poll(feed)).toMatchObject({ outcome: 'not_modified', status: 304 });
     expect(await poll(feed)).toMatchObject({ outcome: 'not_modified', status: 304 });
     expect((await getFeed(house.services.feeds, feed.id)).failures).toBe(0);
+  });
+
+  test('a 304 to who named no earlier document is a failure: nothing was ever read', async () => {
+    const url = publisher.on('/news', (response) => void response.writeHead(304).end());
+    const feed = await add(url);
+    expect(await poll(feed)).toMatchObject({ outcome: 'http_status', status: 304 });
+    expect(await getFeed(house.services.feeds, feed.id)).toMatchObject({ failures: 1, lastSuccessAt: null });
+  });
+
+  test('a feed whose host asked for a pause is not overdue: nothing is wrong with the service', async () => {
+    const { db } = house.services;
+    const limited = publisher.on('/limited', (response) => {
+      response.writeHead(429, { 'retry-after': '86400' }).end();
+    });
+    await poll(await add(limited));
+    const other = await add(publisher.serve('/news', rss([entry(1)])));
+    await db.query(
+      "update news_feeds set next_poll_at = clock_timestamp() - interval '1 hour' where id = $1",
+      [other.id],
+    );
+    expect(await feedHealth(db)).toMatchObject({ active: 2, failing: 1, overdueSeconds: 0 });
+    await db.query("update news_feed_hosts set rests_until = clock_timestamp() - interval '10 minutes'");
+    expect((await feedHealth(db)).overdueSeconds).toBeGreaterThan(599);
+    expect((await feedHealth(db)).overdueSeconds).toBeLessThan(1_800);
   });
 
   test('failures back off to a day and are visible; a success forgets them', async () => {

@@ -92,7 +92,8 @@ export async function fetchFeed(guard: Guard, request: FetchRequest): Promise<Fe
         await done?.();
       }
       const { status, headers } = answer;
-      if (!REDIRECTS.has(status)) return judged(answer, result);
+      if (!REDIRECTS.has(status))
+        return judged(answer, Boolean(request.etag || request.lastModified), result);
       const location = headers.location;
       if (location === undefined || !URL.canParse(location, url)) {
         return result('redirects', 'it redirects, but not to an address', answer);
@@ -130,10 +131,15 @@ interface Answer {
 
 function judged(
   answer: Answer,
+  isConditional: boolean,
   result: (outcome: Fetched['outcome'], detail: string, answer: Answer) => Fetched,
 ): Fetched {
   const { status } = answer;
-  if (status === 304) return result('not_modified', '', answer);
+  if (status === 304) {
+    // Unasked it says nothing: taken for a success, a feed would never be read and never seem to fail.
+    if (isConditional) return result('not_modified', '', answer);
+    return result('http_status', 'it answered 304, though no earlier document was named', answer);
+  }
   if (status >= 200 && status < 300) return result('read', '', answer);
   if (status === 410) return result('gone', 'the publisher answered that the feed is gone (410)', answer);
   if (status === 429) return result('rate_limited', 'the publisher asks for fewer requests (429)', answer);

@@ -58,7 +58,7 @@ export interface FeedHealth {
   readonly failing: number;
   readonly paused: number;
   readonly gone: number;
-  /** How long the one that waits longest has been due. */
+  /** How long the one that waits longest has been due. Who waits because its host asked for a pause is not due. */
   readonly overdueSeconds: number;
 }
 
@@ -66,8 +66,8 @@ export async function feedHealth(db: Pick<Database, 'query'>): Promise<FeedHealt
   const { rows } = await db.query<Record<'active' | 'failing' | 'paused' | 'gone' | 'overdue', string>>(
     `select count(*) filter (where state = 'active') as active, count(*) filter (where state = 'paused') as paused,
        count(*) filter (where state = 'active' and failures > 0) as failing, count(*) filter (where state = 'gone') as gone,
-       coalesce(extract(epoch from clock_timestamp() - min(next_poll_at)), 0) as overdue
-     from news_feeds`,
+       coalesce(extract(epoch from clock_timestamp() - min(greatest(next_poll_at, rests_until))), 0) as overdue
+     from news_feeds left join news_feed_hosts using (host)`,
   );
   const { active, failing, paused, gone, overdue: longest } = rows[0]!;
   return {
