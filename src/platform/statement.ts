@@ -38,33 +38,55 @@ export interface Parameters {
  */
 export function statement(write: (p: Parameters) => string): Statement {
   const values: unknown[] = [];
-  const text = write({
+  const written = write({
     add: (value, type) => {
       values.push(value);
       return `$${values.length}::${type}`;
     },
   });
-  const name = nameOf(text);
+  const { name, text } = named(written);
   return { name, text, values, forMany: () => forMany(name, values.length, write) };
 }
 
 /** The sets of values of one statement as the parameter of the statement for many. */
-export const setsOf = (sets: readonly (readonly unknown[])[]): string =>
-  JSON.stringify(
-    sets.map((values) => Object.fromEntries(values.map((value, at) => [column(at + 1), textOf(value)]))),
-  );
+export const setsOf = (sets: readonly (readonly unknown[])[]): string => `[${sets.map(setOf).join(',')}]`;
+
+// An object for JSON.stringify would be garbage at once.
+function setOf(values: readonly unknown[]): string {
+  let members = '';
+  for (let at = 0; at < values.length; at += 1) {
+    members += `${at === 0 ? '' : ','}"${column(at + 1)}":${JSON.stringify(textOf(values[at]))}`;
+  }
+  return `{${members}}`;
+}
 
 // There are as many texts as there are forms of a question: some hundreds.
 const NAMES = new Map<string, string>();
 const MANY = new Map<string, ForMany>();
 
-function nameOf(text: string): string {
+// The texts that came last, in a ring. A map has to read each new text for its sum; to compare it with one that has its
+// length takes a tenth of that.
+const RECENT: Named[] = [];
+const MOST_RECENT = 8;
+let oldest = 0;
+
+interface Named {
+  readonly name: string;
+  readonly text: string;
+}
+
+function named(text: string): Named {
+  const recent = RECENT.find((each) => each.text.length === text.length && each.text === text);
+  if (recent !== undefined) return recent;
   let name = NAMES.get(text);
   if (name === undefined) {
     name = `s_${hash('sha1', text, 'base64url').slice(0, 20)}`;
     NAMES.set(text, name);
   }
-  return name;
+  const found = { name, text };
+  RECENT[oldest] = found;
+  oldest = (oldest + 1) % MOST_RECENT;
+  return found;
 }
 
 const column = (number: number): string => `c${number}`;
