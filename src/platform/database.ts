@@ -83,6 +83,13 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     );
     return result.rows as unknown as Rows;
   };
+  const octetsByPool = async ({ text, values }: Statement): Promise<OctetsRow[]> => {
+    const rows = await byPool(text, values);
+    return rows.map(([first, ...texts]) => ({
+      octets: first == null ? null : Buffer.from(first).toString('latin1'),
+      texts,
+    }));
+  };
   return {
     url,
     get prisma() {
@@ -119,14 +126,10 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     read({ name, text, values }) {
       return this.hot(name, text, values);
     },
-    async readOctets(statement) {
-      if (lanes !== undefined) return tracedStatement(statement.name, () => lanes.readOctets(statement));
-      const rows = await byPool(statement.text, statement.values);
-      return rows.map(([first, ...texts]) => ({
-        octets: first == null ? null : Buffer.from(first).toString('latin1'),
-        texts,
-      }));
-    },
+    readOctets: (statement) =>
+      lanes === undefined
+        ? octetsByPool(statement)
+        : tracedStatement(statement.name, () => lanes.readOctets(statement)),
     async close() {
       await Promise.allSettled([pool.end(), prisma?.$disconnect(), lanes?.close()]);
     },

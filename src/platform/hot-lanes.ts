@@ -1,6 +1,6 @@
 import { Batches, type OctetsRow } from './batches.ts';
 import { type Lane, openLane, type Row } from './lane/index.ts';
-import { driverCall } from './outage.ts';
+import { ofDriver } from './outage.ts';
 import { ownerNow } from './owner.ts';
 import { isAnotherPresent } from './presence.ts';
 import { isSliceSpent, nextSlice } from './slices.ts';
@@ -59,17 +59,23 @@ export class HotLanes {
   }
 
   /** @param name of a statement that is sent together with others of the same name. */
-  async #inTurn<T>(ask: (lane: OwnedLane) => Promise<T>, name?: string): Promise<T> {
+  #inTurn<T>(ask: (lane: OwnedLane) => Promise<T>, name?: string): Promise<T> {
     const owner = ownerNow();
-    const isOwned = owner !== '';
-    if (isOwned && !this.#turns.take(owner, BOUNDS, 'light')) await this.#turns.wait(owner, BOUNDS, 'light');
+    const mayAsk = owner === '' || this.#turns.take(owner, BOUNDS, 'light');
+    if (mayAsk) return this.#ask(owner, ask, name);
+    return this.#turns.wait(owner, BOUNDS, 'light').then(() => this.#ask(owner, ask, name));
+  }
+
+  async #ask<T>(owner: string, ask: (lane: OwnedLane) => Promise<T>, name: string | undefined): Promise<T> {
     const lane = this.#laneFor(owner, name);
     lane.enter(owner);
     try {
-      return await driverCall(() => ask(lane));
+      return await ask(lane);
+    } catch (error) {
+      throw ofDriver(error);
     } finally {
       lane.leave(owner);
-      if (isOwned) this.#turns.give(owner, 'light');
+      if (owner !== '') this.#turns.give(owner, 'light');
     }
   }
 

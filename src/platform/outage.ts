@@ -133,8 +133,13 @@ export async function driverCall<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw isBare(error) ? unavailable(error) : translated(error);
+    throw ofDriver(error);
   }
+}
+
+/** An error of one call of the driver as `driverCall` throws it. */
+export function ofDriver(error: unknown): unknown {
+  return isBare(error) ? unavailable(error) : translated(error);
 }
 
 function isBare(error: unknown): boolean {

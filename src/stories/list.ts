@@ -118,10 +118,15 @@ async function pageOf(
       backward,
       seen: room.replicated && !isPinned ? read.pos : undefined,
     });
-  const [records, told] = await Promise.all([
-    recordsOf(room, read.found, groups, window.unmarked === true ? undefined : question.text, cursorAt),
-    warningsOf(room, frame.filter, question),
-  ]);
+  const telling = warningsOf(room, frame.filter, question);
+  // A joined page without warnings is complete.
+  const [records, told] =
+    read.found.length === 0 && telling === undefined
+      ? NOTHING_MORE
+      : await Promise.all([
+          recordsOf(room, read.found, groups, window.unmarked === true ? undefined : question.text, cursorAt),
+          telling,
+        ]);
   const ends = {
     start: () => (first === undefined ? null : cursorAt(first, false)),
     end: () => (last === undefined ? null : cursorAt(last, false)),
@@ -137,7 +142,7 @@ async function pageOf(
     hasNext: read.hasNext,
     hasPrevious: read.hasPrevious,
     sort: frame.sort,
-    asOf: new Date(read.at).toISOString(),
+    asOf: textOfTime(read.at),
     pos: read.pos,
     warnings: [...(question.text?.warnings ?? []), ...read.warnings, ...(told ?? [])],
   });
@@ -150,6 +155,16 @@ async function pageOf(
   const counts =
     (facets == null || facets.length === 0) && groupBy == null ? undefined : await tally({ facets, groupBy });
   return { records, articles: read.articles, page, ends, q: frame.filter.q, tally, counts };
+}
+
+const NOTHING_MORE: readonly [StoryRecord[], string[] | undefined] = [[], undefined];
+
+// Most lists are of one time: that of the last change.
+let latest = { at: 0, text: new Date(0).toISOString() };
+
+function textOfTime(at: number): string {
+  if (at !== latest.at) latest = { at, text: new Date(at).toISOString() };
+  return latest.text;
 }
 
 /** Whether stories are wanted as they are joined in the database: every field, no group. */
