@@ -44,11 +44,16 @@ export class Address {
       .join('&');
     let query = this.#kept;
     for (const name in place) {
-      query += `${query === '' ? '' : '&'}${name}=${encodeURIComponent(place[name]!)}`;
+      query += `${query === '' ? '' : '&'}${name}=${encoded(place[name]!)}`;
     }
     return this.#baseUrl + this.path + (query === '' ? '' : `?${query}`);
   }
 }
+
+// Cursors and numbers: nothing of them has to be encoded, and to find that out takes a third of the time.
+const SAFE = /^[\w-]*$/;
+
+const encoded = (value: string): string => (SAFE.test(value) ? value : encodeURIComponent(value));
 
 const PLACES = new Set(['cursor', 'page', 'offset', '_']);
 

@@ -44,6 +44,8 @@ const MOST_BYTES = 32 * 1024 * 1024;
 
 /** An answer that is being made. */
 interface UnderWay {
+  readonly plan: string;
+  readonly text: string;
   answer: Promise<Answer> | undefined;
   readonly floor: bigint;
 }
@@ -51,7 +53,8 @@ interface UnderWay {
 /** The kept answers by plan and address. The oldest are removed first. */
 export class HotAnswers {
   readonly #answers = new Map<string, HotAnswer>();
-  readonly #underWay = new Map<string, UnderWay>();
+  /** By the sum of their fingerprint: of two requests with one sum, the later one is shared. */
+  readonly #underWay = new Map<number, UnderWay>();
   readonly #repeats = new Repeats();
   /** The number of kept answers for each sum. */
   readonly #sums = new Map<number, number>();
@@ -69,21 +72,28 @@ export class HotAnswers {
    */
   share(
     plan: string,
-    target: string,
+    asked: Fingerprint,
     work: () => Promise<Answer> | Answer,
     reading?: Pick<Reading, 'floor' | 'needed'>,
   ): Promise<Answer> {
-    const key = `${plan} ${target}`;
-    const known = this.#underWay.get(key);
-    if (known?.answer !== undefined && (reading === undefined || reading.needed <= known.floor))
+    const { sum } = asked;
+    const known = this.#underWay.get(sum);
+    if (
+      known?.answer !== undefined &&
+      known.plan === plan &&
+      known.text === asked.text() &&
+      (reading === undefined || reading.needed <= known.floor)
+    )
       return known.answer;
-    const answer = Promise.resolve(work()).finally(() => {
-      if (this.#underWay.get(key) === underWay) this.#underWay.delete(key);
+    const answer = Promise.resolve(work());
+    const underWay: UnderWay = { plan, text: asked.text(), answer, floor: reading?.floor ?? 0n };
+    this.#underWay.set(sum, underWay);
+    const over = (): void => {
+      if (this.#underWay.get(sum) === underWay) this.#underWay.delete(sum);
       // An old map keeps its outgrown tables with their content until V8 collects the whole heap.
       underWay.answer = undefined;
-    });
-    const underWay: UnderWay = { answer, floor: reading?.floor ?? 0n };
-    this.#underWay.set(key, underWay);
+    };
+    answer.then(over, over);
     return answer;
   }
 

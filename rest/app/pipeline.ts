@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Services } from '../../schema/graph/context.ts';
-import { readFor } from '../../schema/graph/reading.ts';
+import { type Reading, readFor } from '../../schema/graph/reading.ts';
 import { requireScope } from '../../src/identity/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import type { Weight } from '../../src/platform/turns.ts';
@@ -97,7 +97,9 @@ function handlerOf(
         closing: request.server.closing,
       });
     };
-    const resolve = () => (context === undefined ? handle(context) : answered(route, context, handle));
+    const reading = route.auth === 'stream' ? undefined : context?.reading;
+    const resolve = () =>
+      reading === undefined ? handle(context) : answered(route, context!, reading, handle);
     if (context === undefined || !shortcuts || !route.shared || request.method !== 'GET') {
       const answer = await resolve();
       if (answer.position !== undefined) reply.header('x-position', String(answer.position));
@@ -105,13 +107,13 @@ function handlerOf(
       return sendAnswer(request, reply, shared(answer, request, context), context !== undefined);
     }
     const plan = context.principal.plan.name;
-    const target = request.raw.url!;
-    const answer = await answers.share(plan, target, async () => resolve(), context.reading);
+    const asked = fingerprintOfAddress(request.raw.url!);
+    const answer = await answers.share(plan, asked, resolve, reading);
     if (answer.position !== undefined) reply.header('x-position', String(answer.position));
     return sendAnswer(request, reply, answer, true, (coding, body, etag) => {
       const { pos } = answer;
       if (pos === undefined || request.headers.origin !== undefined) return;
-      answers.keep(plan, fingerprintOfAddress(target), pos, coding, body, (bytes) => ({
+      answers.keep(plan, asked, pos, coding, body, (bytes) => ({
         route: request.routeOptions.url!,
         cost: 1,
         headers: keptHeaders(reply),
@@ -124,16 +126,14 @@ function handlerOf(
 }
 
 /**
- * Lets a route answer. With read replicas, a replica is used if possible, but not for streams, which live for hours. The
- * answer then has its position on the tape.
+ * Lets a route answer with read replicas. A replica is used if possible. The answer then has its position on the tape.
  */
 async function answered(
   route: Route,
   context: Context,
+  reading: Reading,
   handle: (context: Context) => Promise<Answer> | Answer,
 ): Promise<Answer> {
-  const { reading } = context;
-  if (reading === undefined || route.auth === 'stream') return handle(context);
   const isWrite = route.method !== 'GET';
   const answer = isWrite ? await handle(context) : await readFor(context, handle);
   const position = await reading.told(isWrite, answer.pos);

@@ -49,7 +49,8 @@ export function openServer(
     // A request that arrives while the server drains is answered, so that nobody notices a restart.
     return503OnClosing: false,
     // Path parameters of any length match, so that a request with a long one is counted and answered like others.
-    routerOptions: { maxParamLength: limits.headerBytes },
+    // Routes read their queries themselves (query.ts).
+    routerOptions: { maxParamLength: limits.headerBytes, querystringParser: () => NO_QUERY },
     serverFactory: listener(services, limits, turns, answers),
     clientErrorHandler: (error, socket) => answerClientError(docsUrl, error, socket),
     frameworkErrors: (error, request, reply) => {
@@ -79,6 +80,8 @@ export function openServer(
   app.decorateRequest('turnOf', '');
   return app;
 }
+
+const NO_QUERY = Object.freeze({});
 
 /** Makes the server of Node. Requests that the fast path answers (hot.ts) do not reach Fastify. */
 function listener(

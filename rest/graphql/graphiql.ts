@@ -1,15 +1,17 @@
 import { once } from 'node:events';
+import { parse } from 'node:querystring';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { startThread } from '../../src/platform/thread.ts';
 import { codingFor } from '../app/answer.ts';
 import type { GraphiqlPage } from './graphiql-page.ts';
+import { queryText } from './operation.ts';
 
 /** Whether a browser opens /graphql as a page. Programs that query it do not accept HTML, or send a query. */
 export function wantsGraphiql(request: FastifyRequest): boolean {
   if (request.method !== 'GET' || !(request.headers.accept ?? '').includes('text/html')) return false;
-  const { query } = request.query as { query?: unknown };
+  const { query } = parse(queryText(request));
   return query === undefined || query === '';
 }
 

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { parse } from 'node:querystring';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GraphqlRequest } from '../../schema/graph/execute.ts';
 import type { OpenIntrospection } from '../../schema/graph/open-introspection.ts';
 import { sendAnswer } from '../app/answer.ts';
 import { isJson } from '../app/body.ts';
 import type { Answer } from '../app/route.ts';
+import { queryText } from './operation.ts';
 
 // The schema changes only with a release.
 const KEPT = 'public, max-age=300';
@@ -44,7 +46,7 @@ export function openAnswer(
 function askedIn(request: FastifyRequest): GraphqlRequest | undefined {
   try {
     if (request.method === 'GET') {
-      const { query, variables, operationName } = request.query as Readonly<Record<string, unknown>>;
+      const { query, variables, operationName } = parse(queryText(request));
       const given = typeof variables === 'string' && variables !== '' ? JSON.parse(variables) : undefined;
       return requestOf({ query, variables: given, operationName });
     }

@@ -54,3 +54,34 @@ test('a long answer is kept in the pieces that it was made in, without a copy', 
   }
   expect(answers.get('pro', WHOLE)!.representations.get('identity')!.bytes).toBe(pieces);
 });
+
+test('requests that ask the same at the same time share one answer, others do not, though their sums are one', async () => {
+  const answers = new HotAnswers();
+  const asked = (text: string) => ({ sum: 7, text: () => text });
+  let made = 0;
+  const share = (plan: string, text: string) =>
+    answers.share(plan, asked(text), async () => {
+      made += 1;
+      return { body: `${plan} ${text}` };
+    });
+  const all = await Promise.all([
+    share('pro', '/a'),
+    share('pro', '/a'),
+    share('free', '/a'),
+    share('free', '/b'),
+    share('free', '/b'),
+  ]);
+  expect(all.map(({ body }) => body)).toEqual(['pro /a', 'pro /a', 'free /a', 'free /b', 'free /b']);
+  expect(made).toBe(3);
+  // What was answered is made anew.
+  await share('free', '/b');
+  expect(made).toBe(4);
+});
+
+test('an answer that fails is told to all who share it, and the next request tries again', async () => {
+  const answers = new HotAnswers();
+  const fail = () => answers.share('pro', NEWS, () => Promise.reject(new Error('away')));
+  const both = await Promise.allSettled([fail(), fail()]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await answers.share('pro', NEWS, async () => ({ body: 'here' }))).toEqual({ body: 'here' });
+});

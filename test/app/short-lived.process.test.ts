@@ -1,6 +1,7 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { fingerprintOfAddress } from '../../rest/app/fingerprint.ts';
 import { HotAnswers } from '../../rest/app/hot-answers.ts';
 import type { Context } from '../../schema/graph/context.ts';
 import { perRequest } from '../../schema/graph/per-request.ts';
@@ -24,7 +25,9 @@ test('an answer that was shared goes with the young generation, however long the
   const answers = new HotAnswers();
   const page = Buffer.alloc(20_000, 'x');
   const ask = async (n: number): Promise<number> => {
-    const answer = await answers.share('pro', `/${n}`, async () => ({ body: page.toString('latin1') }));
+    const answer = await answers.share('pro', fingerprintOfAddress(`/${n}`), async () => ({
+      body: page.toString('latin1'),
+    }));
     return answer.body.length;
   };
   const burst = (n: number) => Promise.all(Array.from({ length: 32 }, (_, i) => ask(32 * n + i)));
