@@ -31,6 +31,9 @@ export function requestLinesTo(
 ): WriteRequestLine {
   let at = Number.NaN;
   let time = '';
+  // Requests of an account and a route often come one after the other.
+  let asked: Asked = { tenant: null, method: '', route: '' };
+  let who = membersOf(asked);
   return (line) => {
     const ms = now();
     // Under load many lines are written within a millisecond.
@@ -38,13 +41,23 @@ export function requestLinesTo(
       at = ms;
       time = new Date(ms).toISOString();
     }
-    const tenant = line.tenant === null ? '' : `,"tenant":${quoted(line.tenant)}`;
+    const { tenant, method, route } = line;
+    if (route !== asked.route || tenant !== asked.tenant || method !== asked.method) {
+      asked = { tenant, method, route };
+      who = membersOf(asked);
+    }
     destination.write(
-      `{"level":30,"time":"${time}",${bindings},"requestId":${quoted(line.requestId)}${tenant},` +
-        `"method":${quoted(line.method)},"route":${quoted(line.route)},"status":${line.status},"ms":${line.ms},` +
-        `"counted":${line.counted}${line.aborted ? ',"aborted":true' : ''},"msg":"request"}\n`,
+      `{"level":30,"time":"${time}",${bindings},"requestId":${quoted(line.requestId)}${who},"status":${line.status},` +
+        `"ms":${line.ms},"counted":${line.counted}${line.aborted ? ',"aborted":true' : ''},"msg":"request"}\n`,
     );
   };
+}
+
+type Asked = Pick<RequestLine, 'tenant' | 'method' | 'route'>;
+
+function membersOf({ tenant, method, route }: Asked): string {
+  const owner = tenant === null ? '' : `,"tenant":${quoted(tenant)}`;
+  return `${owner},"method":${quoted(method)},"route":${quoted(route)}`;
 }
 
 /** The same for any logger, by pino. A request's line holds nothing that would have to be redacted. */
