@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  accessSync,
   chownSync,
+  constants,
   cpSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -71,6 +72,7 @@ export function openHome(dataDir: string, log: Logger): PostgresHome {
   }
 }
 
+const MAY_USE = constants.R_OK | constants.W_OK | constants.X_OK;
 const SYSTEM_FOLDER = '/var/lib/newstape';
 const DATA = `postgres-${MAJOR}`;
 const POINTER = 'postgres.path';
@@ -79,18 +81,21 @@ function home(dataDir: string, log: Logger): PostgresHome {
   const root = process.getuid?.() === 0;
   // The server's user can pass through root's folder but not list it; secret files in it have mode 0600.
   makeFolder(dataDir, root ? 0o711 : 0o700);
-  const packaged = packagedBinaries();
   if (!root) {
     const folder = pointedTo(dataDir) ?? dataDir;
     refuseOtherMajor(folder);
+    const data = join(folder, DATA);
+    // Root may have started here before.
+    for (const path of [dataDir, folder, data]) if (existsSync(path)) accessSync(path, MAY_USE);
     return {
       folder,
-      data: join(folder, DATA),
-      bin: packaged,
+      data,
+      bin: packagedBinaries(),
       logFile: join(dataDir, 'postgres.log'),
       account: undefined,
     };
   }
+  const packaged = packagedBinaries();
   const known = pointedTo(dataDir) ?? (existsSync(join(dataDir, DATA)) ? dataDir : undefined);
   const account = ownerOf(known === undefined ? undefined : join(known, DATA)) ?? postgresAccount();
   const folder = known ?? (canEnter(dataDir, account) ? dataDir : elsewhere(dataDir, account, log));
@@ -132,8 +137,8 @@ function pointedTo(dataDir: string): string | undefined {
 
 function elsewhere(dataDir: string, account: Account, log: Logger): string {
   const folder = join(SYSTEM_FOLDER, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
-  mkdirSync(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
-  mkdirSync(folder, { recursive: true, mode: 0o711 });
+  makeFolder(SYSTEM_FOLDER, 0o755);
+  makeFolder(folder, 0o711);
   if (!canEnter(folder, account)) {
     throw new StartupError(
       `the user that PostgreSQL runs as cannot enter ${folder}: set DATA_DIR to a folder that the user can enter`,
@@ -153,7 +158,7 @@ function copiedBinaries(packaged: string, log: Logger): string {
   const copy = join(SYSTEM_FOLDER, `postgresql-${version}`);
   if (existsSync(copy)) return join(copy, 'bin');
   const making = `${copy}.new.${process.pid}`;
-  mkdirSync(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
+  makeFolder(SYSTEM_FOLDER, 0o755);
   cpSync(native, making, { recursive: true, verbatimSymlinks: true });
   chmodTree(making);
   try {

@@ -80,6 +80,14 @@ wait $PG; STATUS=$?
 kill $WATCH 2>/dev/null
 exit $STATUS`;
 
+// node-postgres takes what a connection string leaves out from the environment. What the caller has set there
+// (PGSSLMODE, PGOPTIONS) is meant for a database of their own, and would keep this one from being reached.
+const OWN = new URLSearchParams({
+  sslmode: 'disable',
+  sslnegotiation: 'postgres',
+  options: '-c client_encoding=UTF8',
+}).toString();
+
 class Server {
   readonly #home: PostgresHome;
   readonly #settings: Readonly<Record<string, string>>;
@@ -113,8 +121,8 @@ class Server {
     const credentials = `${USER}:${this.#password}`;
     // A socket's folder stands in the query, where node-postgres and libpq both look for it.
     return host.startsWith('/')
-      ? `postgres://${credentials}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
-      : `postgres://${credentials}@${host}:${port}/${database}`;
+      ? `postgres://${credentials}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}&${OWN}`
+      : `postgres://${credentials}@${host}:${port}/${database}?${OWN}`;
   }
 
   async ensureDatabase(): Promise<void> {

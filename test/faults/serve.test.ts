@@ -116,6 +116,26 @@ test('a fault that nobody caught ends the service in order, with a code of its o
   expect(service.err()).toMatch(/forgotten[\s\S]*"why":"fault"/);
 });
 
+test("neither the caller's PG* variables nor a closed umask keep the embedded database from starting", () => {
+  // What a developer has set for another database: each of these alone would turn connections away.
+  const variables = {
+    PGHOST: '192.0.2.1',
+    PGSSLMODE: 'require',
+    PGSSLNEGOTIATION: 'direct',
+    PGOPTIONS: '-c default_transaction_read_only=on',
+  };
+  const env = environment({ DATA_DIR: newFolder(), ...variables });
+  const words = ['keys', 'create', '--plan', 'free', '--tenant', 'somebody'];
+  const { status, stdout, stderr } = spawnSync(
+    'sh',
+    ['-c', 'umask 077; exec "$@"', 'sh', process.execPath, PROGRAM, ...words],
+    { env, encoding: 'utf8', timeout: 120_000 },
+  );
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/svc_/);
+});
+
 test('a command joins the database of a running service', async () => {
   const dataDir = newFolder();
   const { url } = await serve({ DATA_DIR: dataDir });
