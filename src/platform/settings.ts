@@ -6,8 +6,21 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-const port = z.coerce.number().int().min(0).max(65_535);
-const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+const whole = (least: number, most: number) => {
+  const error = `write a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, error);
+};
+const oneOf = <const Names extends readonly [string, ...string[]]>(...names: Names) =>
+  z.enum(names, { error: `write ${names.slice(0, -1).join(', ')} or ${names.at(-1)}` });
+
+const NONE = 'write at least one';
+
+const port = whole(0, 65_535);
+const onOff = oneOf('on', 'off').transform((value) => value === 'on');
 const httpUrl = z
   .string()
   .regex(/^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/, 'write an http or https address without a query')
@@ -55,7 +68,7 @@ const SETTINGS = z.object({
       z.array(z.string().regex(/^postgres(ql)?:\/\//, 'write postgres://user:password@host:port/database')),
     )
     .default([]),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_POOL: whole(2, 200).default(10),
   ADMIN_PORT: port.optional(),
   HOOKS_PORT: port.optional(),
   HOOKS_URL: httpUrl.optional(),
@@ -64,14 +77,16 @@ const SETTINGS = z.object({
     .pipe(
       z
         .array(z.string().regex(/^\d{1,7}$/, 'write seconds, such as 5,300,1800'))
-        .min(1)
-        .max(30),
+        .min(1, NONE)
+        .max(30, 'write at most 30 delays'),
     )
     .transform((delays) => delays.map(Number))
     .default(RETRY_SCHEDULE),
   NEWSFEEDS_ALLOW_LOOPBACK: onOff.default(false),
-  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
-  ROLES: list.pipe(z.array(z.enum(['api', 'worker', 'ingest'])).min(1)).default(['api', 'worker', 'ingest']),
+  WORKERS: whole(1, 64).default(1),
+  ROLES: list
+    .pipe(z.array(oneOf('api', 'worker', 'ingest')).min(1, NONE))
+    .default(['api', 'worker', 'ingest']),
   CORS_ORIGINS: list
     .pipe(z.array(z.string().regex(/^(\*|https?:\/\/[^\s/]+)$/, 'write origins such as https://app.example')))
     .default([]),
@@ -86,14 +101,14 @@ const SETTINGS = z.object({
     .regex(/^[A-Za-z0-9+/]{43}=$/, 'write 32 bytes in base64 (openssl rand -base64 32)')
     .optional(),
   AI_BASE_URL: httpUrl.optional(),
-  AI_API_KEY: z.string().min(1).max(1000).optional(),
-  AI_MODEL: z.string().min(1).max(200).optional(),
-  AI_EMBEDDINGS_MODEL: z.string().min(1).max(200).optional(),
+  AI_API_KEY: z.string().min(1).max(1000, 'write at most 1000 characters').optional(),
+  AI_MODEL: z.string().min(1).max(200, 'write at most 200 characters').optional(),
+  AI_EMBEDDINGS_MODEL: z.string().min(1).max(200, 'write at most 200 characters').optional(),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'write redis://host:port')
     .optional(),
-  VENUES: list.pipe(z.array(z.enum(['simulated', 'binance'])).min(1)).default(['simulated']),
+  VENUES: list.pipe(z.array(oneOf('simulated', 'binance')).min(1, NONE)).default(['simulated']),
   VENUE_SYMBOLS: list
     .pipe(z.array(z.string().regex(/^[A-Z0-9]{2,20}$/, 'write symbols such as BTCUSDT')))
     .default([]),
@@ -102,10 +117,10 @@ const SETTINGS = z.object({
     .string()
     .regex(/^wss?:\/\/[^\s/?#]+$/, 'write a ws or wss address without a path')
     .default('wss://stream.binance.com:9443'),
-  STALE_AFTER_MS: z.coerce.number().int().min(100).max(86_400_000).default(30_000),
-  BARS_CACHE_MB: z.coerce.number().int().min(0).max(1_000_000).default(512),
+  STALE_AFTER_MS: whole(100, 86_400_000).default(30_000),
+  BARS_CACHE_MB: whole(0, 1_000_000).default(512),
   SHORTCUTS: onOff.default(true),
-  HEAP_ALARM: z.coerce.number().int().min(0).max(99).default(85),
+  HEAP_ALARM: whole(0, 99).default(85),
   KEEP_HISTORY_DAYS: days(2),
   KEEP_DELIVERIES_DAYS: days(8, DEFAULT_RETENTION.deliveries),
   KEEP_MATCHES_DAYS: days(8, DEFAULT_RETENTION.matches),
@@ -113,11 +128,15 @@ const SETTINGS = z.object({
   KEEP_QUESTIONS_DAYS: days(31, DEFAULT_RETENTION.questions),
   KEEP_USAGE_DAYS: days(31, DEFAULT_RETENTION.usage),
   KEEP_REJECTS_DAYS: days(1),
-  KEEP_JOBS_DAYS: z.coerce.number().int().min(1).max(90).default(DEFAULT_RETENTION.jobs),
+  KEEP_JOBS_DAYS: whole(1, 90).default(DEFAULT_RETENTION.jobs),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'write a number from 0 to 1, such as 0.25')
+    .transform(Number)
+    .default(1),
+  DRAIN_SECONDS: whole(0, 600).optional(),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 });
 
 export type SettingName = keyof typeof SETTINGS.shape;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readSettings, settingDefault } from '../../src/platform/settings.ts';
+import { ConfigError, readSettings, SETTING_NAMES, settingDefault } from '../../src/platform/settings.ts';
 
 const BESIDE: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://news@db/news',
@@ -85,4 +85,21 @@ describe('what is kept `forever` is never removed, also where fewer days are usu
     expect(readSettings({})[name]).toBe(usual);
     expect(settingDefault(name)).toBe(usual);
   });
+});
+
+test('whatever a setting refuses, it says what to write', () => {
+  const refusals = SETTING_NAMES.flatMap((name) =>
+    ['x', '-1', '1.5', '1e3', '99999999999', ',', '"', 'y'.repeat(1_001)].flatMap((value) => {
+      try {
+        read(name, value);
+        return [];
+      } catch (error) {
+        return [(error as Error).message.replace(/^.* cannot be used: /, '')];
+      }
+    }),
+  );
+  expect(refusals.length).toBeGreaterThan(150);
+  expect([...new Set(refusals)].filter((message) => !message.startsWith('write '))).toEqual([]);
+  expect(() => read('PORT', 'abc')).toThrow('write a whole number from 0 to 65535');
+  expect(() => read('DEMO', 'perhaps')).toThrow('write on or off');
 });
