@@ -23,6 +23,9 @@ import { doneIn, roleAsked } from './who.ts';
 // wrote about two corpora, some of which had an answer there. The weights are rounded, so that they suit other
 // corpora too.
 const AHEAD = 2.35;
+// Among many stories some come near by chance, but none of these stands out: a lead above this says more, one below it less.
+const AHEAD_OF_MANY = 3;
+const USUALLY_AHEAD = 0.26;
 const WORDS = 1;
 const KIND = 0.6;
 const CLOSE = 1.1;
@@ -41,11 +44,12 @@ const CONTRARY = 2.8;
 const REPLACED = 0.7;
 const OTHER_TIME = 2;
 // The story of the conversation is known, so the question need not say which one it means.
-const SAME_STORY = 0.8;
+const SAME_STORY = 1.3;
 // The more stories there are, the more of the question some of them have by chance.
 const BY_CHANCE = 0.05;
 const MOST_TOLD = 16;
 const FEWEST_STORIES = 100;
+const MANY_STORIES = 20_000;
 const BASE = -2.15;
 // A greater lead than this, or a longer question, says no more.
 const MOST_AHEAD = 0.5;
@@ -160,6 +164,7 @@ function surenessOf(reading: Reading, scored: readonly Close[], best: Close, isD
   return (
     BASE +
     AHEAD * ahead +
+    AHEAD_OF_MANY * manyOf(reading.stories) * (ahead - USUALLY_AHEAD) +
     WORDS * words +
     KIND * best.kind +
     CLOSE * best.parts.close +
@@ -173,6 +178,10 @@ function surenessOf(reading: Reading, scored: readonly Close[], best: Close, isD
     BY_CHANCE * beyondChance(reading, best)
   );
 }
+
+/** How many stories were searched: 0 for 100 or fewer, 1 for 20,000, by their logarithm. */
+export const manyOf = (stories: number): number =>
+  Math.log(Math.max(FEWEST_STORIES, stories) / FEWEST_STORIES) / Math.log(MANY_STORIES / FEWEST_STORIES);
 
 /**
  * How much of the question a sentence has, by weight of words, beyond what one of all stories has by chance. A word

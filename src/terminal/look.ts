@@ -2,6 +2,7 @@ import { decodeId, encodeId } from '../platform/ids.ts';
 import { storiesByBody } from './body-words.ts';
 import { documentsOf } from './documents.ts';
 import { type Evidence, evidenceOfLeads, gatherEvidence } from './extractive.ts';
+import { isOfMatter } from './of-matter.ts';
 import { leadsOf, overviewIn, overviewOf } from './overview.ts';
 import { ANYBODY, type Premise } from './premise.ts';
 import { holdsPremise } from './premise-held.ts';
@@ -86,7 +87,9 @@ async function lookAt(room: TerminalRoom, topic: Topic, signal: AbortSignal): Pr
   const { span } = looked.reading;
   if (looked.evidence.answers || span === undefined || span.isRelative) return looked;
   const whole = await lookWithin(room, topic, false, signal);
-  const isBetter = whole.evidence.answers || looked.evidence.nearest.length === 0;
+  const isBetter =
+    (whole.evidence.answers && isOfMatter(looked.reading, whole.reading, whole.evidence.passages[0])) ||
+    looked.evidence.nearest.length === 0;
   return isBetter ? { ...whole, outsideOf: span.words } : looked;
 }
 

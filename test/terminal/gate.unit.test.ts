@@ -1,25 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { hasNamesAlone } from '../../src/terminal/gate.ts';
+import { hasNamesAlone, manyOf } from '../../src/terminal/gate.ts';
 import { isOfAnother } from '../../src/terminal/of-another.ts';
+import { isOfMatter } from '../../src/terminal/of-matter.ts';
 import { premiseOf } from '../../src/terminal/premise.ts';
 import { holdsPremise } from '../../src/terminal/premise-held.ts';
 import type { Concept } from '../../src/terminal/reading.ts';
 
-/** Words of a question, names with a capital; each is had where the passage has it. */
-function namesAlone(words: string, passage: string, before = ''): boolean {
-  const concepts = [...words.split(' '), ...before.split(' ').filter((word) => word !== '')].map(
-    (word, at): Concept => ({
+/** Words of a question, names with a capital. */
+const conceptsOf = (words: string, isBefore = false): Concept[] =>
+  words
+    .split(' ')
+    .filter((word) => word !== '')
+    .map((word) => ({
       stem: word.toLowerCase(),
       word,
       weight: 1,
       isName: /^\p{Lu}/u.test(word),
       isUnknown: false,
-      isBefore: at >= words.split(' ').length,
-      isKind: false,
-    }),
-  );
-  const hasAround = concepts.map(({ stem }) => (passage.toLowerCase().includes(stem) ? 1 : 0));
-  return hasNamesAlone({ concepts }, { hasAround });
+      isBefore,
+      isKind: word === 'region',
+    }));
+
+/** Each is had where the passage has it. */
+const hadIn = (concepts: readonly Concept[], passage: string): number[] =>
+  concepts.map(({ stem }) => (passage.toLowerCase().includes(stem) ? 1 : 0));
+
+function namesAlone(words: string, passage: string, before = ''): boolean {
+  const concepts = [...conceptsOf(words), ...conceptsOf(before, true)];
+  return hasNamesAlone({ concepts }, { hasAround: hadIn(concepts, passage) });
 }
 
 describe('a passage that has the names of a question and nothing else of it answers nothing', () => {
@@ -74,4 +82,24 @@ describe('a plan does not say that something happened, but says when it will', (
       expected,
     );
   });
+});
+
+test.each([
+  ['Drought spreads in September.', false],
+  ['A flood drove thousands out in September.', true],
+])(
+  'an answer from another time is about the matter, and not only about the time: %s',
+  (passage, expected) => {
+    const asked = conceptsOf('region flood');
+    const concepts = conceptsOf('region flood September');
+    expect(isOfMatter({ concepts: asked }, { concepts }, { hasAround: hadIn(concepts, passage) })).toBe(
+      expected,
+    );
+    expect(isOfMatter({ concepts: asked }, { concepts }, undefined)).toBe(false);
+  },
+);
+
+test('how far an answer stands out counts more among many stories', () => {
+  expect([0, 100, 20_000].map(manyOf)).toEqual([0, 0, 1]);
+  expect(manyOf(450)).toBeCloseTo(0.28, 2);
 });
