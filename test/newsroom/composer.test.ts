@@ -9,6 +9,7 @@ import {
   getStory,
   listChanges,
   openStories,
+  pruneHistory,
   publishStories,
   type Story,
   type StoryRoom,
@@ -185,6 +186,32 @@ describe('composing', () => {
     expect(await titleAfter(true, true)).toBe(first);
     expect(await titleAfter(false, false)).toBe(better);
     expect(await titleAfter(false, true)).toBe(better);
+  });
+
+  test('a title that was announced stays also where the history of its announcement is removed', async () => {
+    const { db } = database;
+    const first = 'Norland central bank moves its key rate up, to 4.5 percent';
+    const better = 'Norland central bank raises key rate';
+    const cluster = fresh();
+    await give(cluster, [item(0, 'Harbour Ledger', SAID, first)]);
+    await composer.look(false);
+    await give(cluster, [item(20, 'Northern Courier', OTHERWISE, better)], false);
+    await composer.look(false);
+    const { id, title, revision } = await storyOf(cluster);
+    expect({ title, revision }).toEqual({ title: first, revision: 2 });
+    const own = [decodeId('story', id)];
+    await db.query("update changes set at = at - interval '40 days' where subject_id = $1", own);
+    // The edge is announced by one turn, and what lies behind it removed by another.
+    await expect
+      .poll(async () => {
+        await pruneHistory(db, 30, { graceSeconds: 0 });
+        const left = await db.query('select from changes where subject_id = $1 and announced', own);
+        return left.rowCount;
+      })
+      .toBe(0);
+    await give(cluster, [item(40, 'Southern Post', OTHERWISE, better)], false);
+    await composer.look(false);
+    expect(await storyOf(cluster)).toMatchObject({ title: first, revision: 3 });
   });
 
   test('a burst of items makes one revision', async () => {

@@ -84,7 +84,10 @@ async function homesOf(sql: Sql, items: readonly NewsItem[]): Promise<Map<string
   return new Map(rows.map(({ id, home }) => [id, home]));
 }
 
-/** What was never announced nobody waits for: such a title follows from the items alone, whenever they were composed. */
+/**
+ * What was never announced nobody waits for: such a title follows from the items alone, whenever they were composed. Where the
+ * beginning of a story's history was removed and no announcement is left, the title stands: it may have been announced there.
+ */
 async function titlesOf(sql: Sql, clusters: readonly DueCluster[]): Promise<Map<string, string>> {
   const stories = clusters.flatMap(({ story, items }) =>
     story === undefined || items < 2 ? [] : [story.uuid],
@@ -92,7 +95,9 @@ async function titlesOf(sql: Sql, clusters: readonly DueCluster[]): Promise<Map<
   if (stories.length === 0) return new Map();
   const { rows } = await sql.query<{ story_id: string; card: string }>(
     `select s.id as story_id, r.card from unnest($1::uuid[]) as s (id) cross join lateral (
-       select h.revision from changes h where h.subject_id = s.id and h.announced order by h.pos desc limit 1) h
+       select h.revision from changes h where h.subject_id = s.id and (h.announced or not exists (
+         select from changes b where b.subject_id = s.id and b.revision = 1))
+       order by h.announced desc, h.pos desc limit 1) h
      join story_revisions r on r.story_id = s.id and r.revision = h.revision`,
     [stories],
   );
