@@ -23,7 +23,7 @@ export interface Ground {
 }
 
 /**
- * Opens the database, brings it up to date, and reads the secrets and the files that the settings name.
+ * Reads the files that the settings name, opens the database, brings it up to date, and reads the secrets.
  * @param onNew is called while a database is being made.
  */
 export async function openGround(
@@ -32,6 +32,9 @@ export async function openGround(
   onNew: () => void,
 ): Promise<Ground> {
   const { config, log } = options;
+  // Whoever wrote a file wrongly is told before there is a database.
+  const plans = loadPlans(config.plansFile);
+  addPublishers(config.publishersFile);
   if (config.traces !== undefined) {
     const traces = await openTraces({ ...config.traces, release: RELEASE, log });
     opened.defer(() => traces.close());
@@ -49,8 +52,7 @@ export async function openGround(
   const kms = await openKms(config);
   const pepper = await serviceSecret(db, kms, 'pepper');
   const cursorKey = await serviceSecret(db, kms, 'cursor');
-  await syncPlans(db, loadPlans(config.plansFile));
-  addPublishers(config.publishersFile);
+  await syncPlans(db, plans);
   return { url, db, sign, kms, pepper, cursorKey };
 }
 

@@ -68,7 +68,12 @@ export interface DatabaseOptions {
 
 /** Opens connections lazily, so a database that is unavailable now is used when it is back. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const onError = options.onError ?? (() => {});
+  let isClosed = false;
+  // A pool that is closed does not wait until the server has taken leave of its connections: a server that stops then says
+  // that it cut them.
+  const onError = (error: Error): void => {
+    if (!isClosed) options.onError?.(error);
+  };
   const max = options.pool ?? 10;
   const pool = new pg.Pool({ ...poolTo(url), max, idleTimeoutMillis: 30_000 });
   const turns = new ConnectionTurns(max, { now: options.now });
@@ -131,6 +136,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
         ? octetsByPool(statement)
         : tracedStatement(statement.name, () => lanes.readOctets(statement)),
     async close() {
+      isClosed = true;
       await Promise.allSettled([pool.end(), prisma?.$disconnect(), lanes?.close()]);
     },
   };

@@ -177,6 +177,15 @@ test('a setting that cannot be used is one line that names it', () => {
   expect(status).toBe(2);
 });
 
+test.each(['PLANS', 'PUBLISHERS'])('a file that is no %s is one line, and no database was made', (name) => {
+  const dataDir = newFolder();
+  const env = { DATA_DIR: dataDir, PORT: '0', [name]: PROGRAM, LOG_LEVEL: 'warn' };
+  const { status, stderr } = command(['serve'], env);
+  expect(stderr).toMatch(new RegExp(`^newstape: ${name}: [^\\n]+\\n$`));
+  expect(status).toBe(2);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
 test('a database that is not there is one line without its password', () => {
   const { status, stderr } = command(['serve'], {
     PORT: '0',
