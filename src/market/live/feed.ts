@@ -1,5 +1,6 @@
 import type { Logger } from '../../platform/log.ts';
 import { turnAway } from '../../platform/peers.ts';
+import { steadyNow } from '../../platform/steady-clock.ts';
 import { canonicalDecimal, isNegative } from '../decimal.ts';
 import { readRow } from '../gate.ts';
 import { BarMaker } from './bars.ts';
@@ -33,7 +34,7 @@ export class Feed {
   #isMeasured = false;
   /** Whether the venue has no clock but ours. */
   #isOurs = false;
-  /** Our clock less performance.now(), when it was last looked at. */
+  /** Our clock less steadyNow(), when it was last looked at. */
   #ours = ourClock();
   #state: VenueState = 'connecting';
   #since = Date.now();
@@ -268,7 +269,7 @@ export class Feed {
 }
 
 function ourClock(): number {
-  return Date.now() - performance.now();
+  return Date.now() - steadyNow();
 }
 
 /** A decimal above zero, canonical; undefined for anything else. */

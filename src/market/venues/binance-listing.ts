@@ -1,4 +1,5 @@
 import type { Logger } from '../../platform/log.ts';
+import { steadyNow } from '../../platform/steady-clock.ts';
 import type { ListedSymbol } from './binance-messages.ts';
 import { type BinanceRest, UnlistedSymbol } from './binance-rest.ts';
 
@@ -13,7 +14,7 @@ export class BinanceListing {
   readonly #rest: BinanceRest;
   readonly #symbols: readonly string[];
   readonly #log: Logger | undefined;
-  /** By symbol: since when, on performance.now(). */
+  /** By symbol: since when, on steadyNow(). */
   readonly #unlisted = new Map<string, number>();
   readonly #named = new Set<string>();
 
@@ -30,7 +31,7 @@ export class BinanceListing {
 
   /** @throws VenueBusy, VenueError */
   async read(signal: AbortSignal): Promise<readonly ListedSymbol[]> {
-    const now = performance.now();
+    const now = steadyNow();
     const wanted = this.#symbols.filter((symbol) => {
       const since = this.#unlisted.get(symbol);
       return since === undefined || now - since > UNLISTED_FOR_MS;

@@ -1,5 +1,6 @@
 import type { Logger } from '../../platform/log.ts';
 import { jsonOf, turnAway } from '../../platform/peers.ts';
+import { steadyNow } from '../../platform/steady-clock.ts';
 import { callOutside } from '../../platform/traces/index.ts';
 import { implausible } from '../live/plausible.ts';
 import { SETTLE_MS, VenueBusy, VenueError } from '../venue.ts';
@@ -28,10 +29,10 @@ export class UnlistedSymbol extends VenueError {
 
 /** The venue's clock, as it was measured: it goes on by the clock of the machine that nobody can set. */
 interface Measured {
-  /** The venue's time less performance.now(), in ms. */
+  /** The venue's time less steadyNow(), in ms. */
   readonly ahead: number;
   readonly roundTrip: number;
-  /** On performance.now(). */
+  /** On steadyNow(). */
   readonly at: number;
 }
 
@@ -64,7 +65,7 @@ export class BinanceRest {
   readonly #log: Logger | undefined;
   #measured: Measured | undefined;
   #measuredAt = Number.NEGATIVE_INFINITY;
-  /** On performance.now(), as the minute: a clock that is set must neither lengthen nor end a ban. */
+  /** On steadyNow(), as the minute: a clock that is set must neither lengthen nor end a ban. */
   #quietUntil = 0;
   #minute = 0;
   #used = 0;
@@ -77,10 +78,10 @@ export class BinanceRest {
 
   /** The venue's clock now, in ms since 1970; undefined: it was never measured. */
   get now(): number | undefined {
-    return this.clockAt(performance.now());
+    return this.clockAt(steadyNow());
   }
 
-  /** The venue's clock at a moment of performance.now(), at the earliest that it can have been. */
+  /** The venue's clock at a moment of steadyNow(), at the earliest that it can have been. */
   clockAt(moment: number): number | undefined {
     const { ahead, roundTrip } = this.#measured ?? {};
     return ahead === undefined ? undefined : Math.floor(moment + ahead - roundTrip! / 2);
@@ -123,15 +124,15 @@ export class BinanceRest {
 
   /** How far the venue's clock is ahead of ours, in ms: halfway through the request. @throws VenueBusy, VenueError */
   async clock(signal: AbortSignal): Promise<{ readonly offset: number; readonly roundTrip: number }> {
-    const [sent, begun] = [Date.now(), performance.now()];
+    const [sent, begun] = [Date.now(), steadyNow()];
     const answer = timeShape.safeParse(await this.#get('/api/v3/time', 1, signal)).data;
-    const roundTrip = performance.now() - begun;
+    const roundTrip = steadyNow() - begun;
     if (answer === undefined) {
       turnAway(this.#log, 'binance_rest', 'schema');
       throw new VenueError('binance sent a time that cannot be read');
     }
     const ahead = answer.serverTime - (begun + roundTrip / 2);
-    const at = performance.now();
+    const at = steadyNow();
     // The answer that came fastest says it best, until it grows old or the clock was set: clocks drift.
     const known = this.#measured;
     const isSet = known !== undefined && Math.abs(ahead - known.ahead) > (roundTrip + known.roundTrip) / 2;
@@ -147,10 +148,10 @@ export class BinanceRest {
    */
   async keepClock(signal: AbortSignal, until = 0): Promise<void> {
     const known = this.#measured;
-    const age = known === undefined ? Number.POSITIVE_INFINITY : performance.now() - this.#measuredAt;
+    const age = known === undefined ? Number.POSITIVE_INFINITY : steadyNow() - this.#measuredAt;
     const isOver = known !== undefined && this.now! - SETTLE_MS >= until;
     if (age < CLOCK_MOMENT_MS || (isOver && age < CLOCK_OLD_MS)) return;
-    this.#measuredAt = performance.now();
+    this.#measuredAt = steadyNow();
     await this.clock(signal).catch(() => undefined);
   }
 
@@ -209,7 +210,7 @@ export class BinanceRest {
     }
     if (response.status in WAIT_SECONDS) {
       const seconds = retryAfter(response.headers.get('retry-after')) ?? WAIT_SECONDS[response.status]!;
-      this.#quietUntil = performance.now() + seconds * 1000;
+      this.#quietUntil = steadyNow() + seconds * 1000;
       throw new VenueBusy('binance', seconds);
     }
     if (response.status === 400 && refusalShape.safeParse(jsonOf(text)).data?.code === INVALID_SYMBOL) {
@@ -219,7 +220,7 @@ export class BinanceRest {
   }
 
   #spend(weight: number): void {
-    const now = performance.now();
+    const now = steadyNow();
     if (now < this.#quietUntil) throw new VenueBusy('binance', (this.#quietUntil - now) / 1000);
     const minute = Math.floor(now / MINUTE_MS);
     if (minute !== this.#minute) {

@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws';
 import type { Logger } from '../../platform/log.ts';
 import { jsonOf, turnAway } from '../../platform/peers.ts';
 import { seldom } from '../../platform/seldom.ts';
+import { steadyNow } from '../../platform/steady-clock.ts';
 import { readRow } from '../gate.ts';
 import type { VenueBar } from '../live/bars.ts';
 import { implausible } from '../live/plausible.ts';
@@ -62,7 +63,7 @@ export class BinanceConnection implements Connection {
   readonly #sockets = new Set<WebSocket>();
   readonly #work: Promise<unknown>[];
   #current: WebSocket | undefined;
-  /** The venue's clock less performance.now(), in ms; undefined: not measured yet. */
+  /** The venue's clock less steadyNow(), in ms; undefined: not measured yet. */
   #ahead: number | undefined;
 
   constructor(options: BinanceStreamOptions) {
@@ -90,11 +91,10 @@ export class BinanceConnection implements Connection {
     const { signal } = this.#closing;
     let attempt = 0;
     while (!signal.aborted) {
-      const opened = performance.now();
+      const opened = steadyNow();
       const ended = await this.#connect();
       // What stood for a while and is to be replaced is replaced at once.
-      attempt =
-        ended === 'renew' || performance.now() - opened > this.#timing.mostBackoffMs ? 0 : attempt + 1;
+      attempt = ended === 'renew' || steadyNow() - opened > this.#timing.mostBackoffMs ? 0 : attempt + 1;
       if (signal.aborted || ended === 'renew') continue;
       this.#options.tell({ kind: 'state', state: 'connecting', reason: ended });
       const { backoffMs, mostBackoffMs } = this.#timing;
@@ -118,27 +118,27 @@ export class BinanceConnection implements Connection {
     this.#sockets.add(socket);
     return new Promise((resolve) => {
       // No clock that can be set: set back, a dead connection would stay.
-      let heard = performance.now();
+      let heard = steadyNow();
       let wasOpen = false;
       const watch = setInterval(() => {
-        if (performance.now() - heard < this.#timing.silenceMs) return;
+        if (steadyNow() - heard < this.#timing.silenceMs) return;
         resolve('connection_silent');
         socket.terminate();
       }, this.#timing.silenceMs / 4);
       const old = setTimeout(() => resolve('renew'), this.#timing.lifeMs);
       socket.on('open', () => {
         wasOpen = true;
-        heard = performance.now();
+        heard = steadyNow();
         const before = this.#current;
         this.#current = socket;
         before?.close();
         this.#trades.sync();
       });
       socket.on('ping', () => {
-        heard = performance.now();
+        heard = steadyNow();
       });
       socket.on('message', (data) => {
-        heard = performance.now();
+        heard = steadyNow();
         if (this.#take(String(data), Date.now()) === 'shutdown') resolve('renew');
       });
       // Whatever it is, `close` follows.
@@ -220,7 +220,7 @@ export class BinanceConnection implements Connection {
 
   /** The venue's clock, in ms since 1970: ours until it was measured. From then on it does not depend on ours. */
   #venueNow(): number {
-    return this.#ahead === undefined ? Date.now() : Math.round(performance.now() + this.#ahead);
+    return this.#ahead === undefined ? Date.now() : Math.round(steadyNow() + this.#ahead);
   }
 
   /** Measures the venue's clock now and then: the answer that came fastest says it best. */
@@ -234,7 +234,7 @@ export class BinanceConnection implements Connection {
           best = measured;
       }
       if (best !== undefined && !signal.aborted) {
-        this.#ahead = best.offset + Date.now() - performance.now();
+        this.#ahead = best.offset + Date.now() - steadyNow();
         this.#options.tell({ kind: 'clock', offset: best.offset });
       }
       const wait = best === undefined ? this.#timing.mostBackoffMs : this.#timing.clockMs;

@@ -1,4 +1,5 @@
 import type { Logger } from '../../platform/log.ts';
+import { steadyNow } from '../../platform/steady-clock.ts';
 import { gatePage, type OfferedRow } from '../gate.ts';
 import type { LiveVenue } from '../live/venue.ts';
 import { type KlinePage, SETTLE_MS, type VenueInstrument } from '../venue.ts';
@@ -55,7 +56,7 @@ export function binanceVenue(options: BinanceOptions = {}): LiveVenue {
     reach: () => BEGINNING,
     async klines(symbol, interval, from, to, limit, signal): Promise<KlinePage> {
       // What was not final when it was asked for may have come half.
-      const begun = performance.now();
+      const begun = steadyNow();
       const rows = await rest.klines(symbol, interval, from, to, Math.min(limit, PAGE_ROWS), signal);
       await rest.keepClock(signal, to);
       const closedBy = (rest.clockAt(begun) ?? Date.now() - UNTOLD_MS) - SETTLE_MS;
