@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,14 +27,6 @@ test('a folder is made with all that is missing above it, and a second time noth
   expect(statSync(path).mode & 0o777).toBe(0o700);
   makeFolder('/');
   makeFolder(`${path}/`);
-});
-
-test('the mode that is asked for is that of the folders, whatever the umask is', () => {
-  const module = new URL('../../src/platform/folders.ts', import.meta.url).href;
-  const path = join(base, 'a', 'b');
-  const script = `process.umask(0o077); (await import('${module}')).makeFolder(process.argv[1], 0o711)`;
-  expect(spawnSync(process.execPath, ['--input-type=module', '-e', script, path]).status).toBe(0);
-  expect([path, join(base, 'a')].map((folder) => statSync(folder).mode & 0o777)).toEqual([0o711, 0o711]);
 });
 
 test('what is no folder is not taken for one, at the end of the path and on the way', () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -19,4 +19,14 @@ test('an ordinary user is told that the data directory is not theirs to write to
   expect(stdout).toBe(
     `StartupError: DATA_DIR: ${dataDir} cannot be used (EACCES): choose a folder that this user can write to\n`,
   );
+});
+
+test('the folders that root makes for the server have the mode that is asked for, whatever the umask is', () => {
+  const module = new URL('../../src/platform/folders.ts', import.meta.url).href;
+  const base = mkdtempSync(join(tmpdir(), 'newstape-folders-'));
+  const path = join(base, 'a', 'b');
+  const script = `process.umask(0o077); (await import('${module}')).makeFolder(process.argv[1], 0o711)`;
+  expect(spawnSync(process.execPath, ['--input-type=module', '-e', script, path]).status).toBe(0);
+  expect([path, join(base, 'a')].map((folder) => statSync(folder).mode & 0o777)).toEqual([0o711, 0o711]);
+  rmSync(base, { recursive: true });
 });
