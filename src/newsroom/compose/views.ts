@@ -94,11 +94,11 @@ async function titlesOf(sql: Sql, clusters: readonly DueCluster[]): Promise<Map<
   );
   if (stories.length === 0) return new Map();
   const { rows } = await sql.query<{ story_id: string; card: string }>(
-    `select s.id as story_id, r.card from unnest($1::uuid[]) as s (id) cross join lateral (
-       select h.revision from changes h where h.subject_id = s.id and (h.announced or not exists (
-         select from changes b where b.subject_id = s.id and b.revision = 1))
-       order by h.announced desc, h.pos desc limit 1) h
-     join story_revisions r on r.story_id = s.id and r.revision = h.revision`,
+    `select s.id as story_id, r.card from unnest($1::uuid[]) as s (id)
+     join story_revisions r on r.story_id = s.id and r.revision = coalesce(
+       (select h.revision from changes h where h.subject_id = s.id and h.announced order by h.pos desc limit 1),
+       (select h.revision from changes h where h.subject_id = s.id and not exists (
+         select from changes b where b.subject_id = s.id and b.revision = 1) order by h.pos desc limit 1))`,
     [stories],
   );
   return new Map(
