@@ -48,9 +48,13 @@ export async function rankSealed(
     const [row] = await db.read(statement);
     if (row === undefined) return undefined;
     const [sealedAt, found, freshJson] = row;
-    const weights = await readWeights(db, words);
-    if (weights === undefined || weights.pos !== sealedAt) continue;
     const chunks = found ? found.split(',').map((part) => part.split(':') as unknown as Chunk) : [];
+    const weights = await readWeights(
+      db,
+      words,
+      chunks.map(([chunk]) => chunk),
+    );
+    if (weights === undefined || weights.pos !== sealedAt) continue;
     const fresh = JSON.parse(freshJson ?? '[]') as Fresh[];
     const scored = new Scored(SLOTS * chunks.length, fresh.length);
     const late = placesOf(fresh, chunks);

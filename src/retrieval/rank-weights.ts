@@ -12,9 +12,18 @@ export interface Weights {
 }
 
 const SLOTS = 2 ** SLOT_BITS;
+// Between these lies no chunk.
+const NO_CHUNKS = ['1', '0'] as const;
 
-/** Reads the weights of words, wherever the sealed index has them. Undefined if nothing is sealed. */
-export async function readWeights(db: Database, words: readonly Word[]): Promise<Weights | undefined> {
+/**
+ * Reads the weights of words, wherever the sealed index has them. Undefined if nothing is sealed.
+ * @param chunks those that are needed, in the order of the list: what lies before the first or behind the last is not read.
+ */
+export async function readWeights(
+  db: Database,
+  words: readonly Word[],
+  chunks: readonly string[],
+): Promise<Weights | undefined> {
   const keys = words.map(({ lexeme, scope }) =>
     sealedKey(scope === undefined ? wordTerm(lexeme) : scopedTerm(scope, lexeme)),
   );
@@ -22,6 +31,8 @@ export async function readWeights(db: Database, words: readonly Word[]): Promise
     keys.map(({ key }) => key),
     keys.map(({ bucket }) => bucket),
     keys.map(({ check }) => String(check)),
+    chunks[0] ?? NO_CHUNKS[0],
+    chunks.at(-1) ?? NO_CHUNKS[1],
   ]);
   if (head === undefined) return undefined;
   const of = words.map(() => new Map<string, (scores: Float64Array, factor: number) => void>());
@@ -46,21 +57,23 @@ function addBitmap(scores: Float64Array, factor: number, bits: Buffer, impacts: 
   });
 }
 
-// If a word became common after a chunk was sealed, its bitmap has no weights there. Its entries have them.
-const WEIGHTS = `with b as materialized (
-    select k.nr, l.chunk, l.bits, l.impacts from unnest($1::bigint[]) with ordinality as k (term, nr),
-      lateral (select * from sealed_bits l where l.term = k.term and l.impacts is not null ${FENCE}) l)
-  select pos::text, null, null, null, null from seal
+// If a word became common after a chunk was sealed, its bitmap has no weights there. Its entries have them. Bitmaps are
+// looked up for the few entries of a word only: looking for them beside every row of a bucket takes ten times as long.
+const WEIGHTS = `select pos::text, null, null, null, null from seal
   union all
-  select (nr - 1)::text, chunk::text, substr(varbit_send(bits), 5), impacts, null from b
+  select (k.nr - 1)::text, l.chunk::text, substr(varbit_send(l.bits), 5), l.impacts, null
+  from unnest($1::bigint[]) with ordinality as k (term, nr),
+    lateral (select * from sealed_bits l where l.term = k.term and l.chunk between $4::bigint and $5::bigint
+      and l.impacts is not null ${FENCE}) l
   union all
-  select (k.nr - 1)::text, l.chunk::text, null, null, e.entries
-  from unnest($2::int[], $3::bigint[]) with ordinality as k (bucket, mark, nr),
-    lateral (select chunk, entries from sealed_words l where l.bucket = k.bucket
-      and not exists (select 1 from b where b.nr = k.nr and b.chunk = l.chunk) ${FENCE}) l,
-    lateral (select string_agg((entry & ${2 ** (SLOT_BITS + IMPACT_BITS) - 1})::text, ',') as entries
-      from unnest(l.entries) as e (entry) where e.entry >> ${ENTRY_SHIFT.sealed_words} = k.mark ${FENCE}) e
-  where e.entries is not null`;
+  select (k.nr - 1)::text, l.chunk::text, null, null, l.entries
+  from unnest($1::bigint[], $2::int[], $3::bigint[]) with ordinality as k (term, bucket, mark, nr),
+    lateral (select l.chunk, e.entries from sealed_words l,
+      lateral (select string_agg((entry & ${2 ** (SLOT_BITS + IMPACT_BITS) - 1})::text, ',') as entries
+        from unnest(l.entries) as e (entry) where e.entry >> ${ENTRY_SHIFT.sealed_words} = k.mark) e
+      where l.bucket = k.bucket and l.chunk between $4::bigint and $5::bigint and e.entries is not null ${FENCE}) l
+  where not exists (
+    select from sealed_bits b where b.term = k.term and b.chunk = l.chunk and b.impacts is not null)`;
 
 /**
  * Visits slots in their order.
