@@ -62,11 +62,12 @@ export function openAccountKeys({ db, pepper }: { db: Database; pepper: Buffer }
         );
       }
       return db.transaction(async (sql) => {
-        // Locks the account, so that two transactions cannot both make its last key.
+        // Locks the account, so that two transactions cannot both make its last key. A statement of its own: one that had
+        // to wait for the lock counts what there was before.
+        await sql.query('select from tenants where id = $1 for no key update', [by.tenantUuid]);
         const found = await sql.query<{ live: number }>(
-          `with account as (select id from tenants where id = $1 for no key update)
-           select count(k.id)::int as live from account a left join api_keys k on k.tenant_id = a.id
-             and k.revoked_at is null and coalesce(k.expires_at > clock_timestamp(), true)`,
+          `select count(*)::int as live from api_keys
+           where tenant_id = $1 and revoked_at is null and coalesce(expires_at > clock_timestamp(), true)`,
           [by.tenantUuid],
         );
         if ((found.rows[0]?.live ?? 0) >= MOST_ACCOUNT_KEYS) {

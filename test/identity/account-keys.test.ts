@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createKey } from '../../src/identity/index.ts';
+import { createKey, MOST_ACCOUNT_KEYS } from '../../src/identity/index.ts';
 import { openUsageDay } from '../../src/metering/index.ts';
+import type { Sql } from '../../src/platform/database.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
+import { until } from '../setup/until.ts';
 
 let house: TestHouse;
 let manager: string;
@@ -123,6 +125,31 @@ describe('an account manages its own keys', () => {
     expect((await house.get('/v1/me', rolled.key)).json<{ key: { expiresAt: string } }>().key.expiresAt).toBe(
       own,
     );
+  });
+
+  test('the last key that an account may have is made once, also by requests that wait for each other', async () => {
+    const { services, pepper } = house;
+    const crowded = await house.key('pro', { tenant: 'crowded', scopes: ['read', 'account'] });
+    const spare = await createKey(services.db, pepper, { tenant: 'crowded' });
+    for (let more = 2; more < MOST_ACCOUNT_KEYS; more += 1) {
+      await createKey(services.db, pepper, { tenant: 'crowded' });
+    }
+    const revoke = (sql: Sql, at: Date | null) =>
+      sql.query('update api_keys set revoked_at = $1 where public_id = $2', [at, spare.publicId]);
+    await revoke(services.db, new Date());
+    let asked: Promise<Answer> | undefined;
+    await services.db.transaction(async (sql) => {
+      await sql.query("select from tenants where name = 'crowded' for no key update");
+      asked = graph(CREATE, { input: {} }, crowded);
+      await until(async () => {
+        const { rows } = await services.db.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        return rows.length > 0;
+      });
+      await revoke(sql, null);
+    });
+    expect(codeOf(await asked!)).toBe('conflict');
   });
 
   test('without the scope nothing is shown or done, and another account’s key is as absent as none', async () => {
