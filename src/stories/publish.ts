@@ -1,5 +1,6 @@
 import type { Database, Sql, TransactionSql } from '../platform/database.ts';
 import { encodeId, newUuid } from '../platform/ids.ts';
+import { sqlState } from '../platform/outage.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { PublishOutcome, StoryChange } from './model.ts';
 import { foldedReads } from './reading.ts';
@@ -9,6 +10,8 @@ import { ensureVocabulary, type KnownVocabulary, type Vocabulary } from './vocab
 import { writeStates } from './write-states.ts';
 
 const MOST_ATTEMPTS = 6;
+// Of two transactions that wait for each other PostgreSQL ends one, which then finds what the other wrote.
+const DEADLOCK = '40P01';
 
 interface PublishingOptions {
   readonly announced?: boolean;
@@ -51,7 +54,8 @@ export async function publishDrafts(
         for (const [at, outcome] of done) outcomes[at] = outcome;
         break;
       } catch (error) {
-        if (!(error instanceof Collision) || attempt === MOST_ATTEMPTS) throw error;
+        const mayRepeat = error instanceof Collision || sqlState(error) === DEADLOCK;
+        if (!mayRepeat || attempt === MOST_ATTEMPTS) throw error;
       }
     }
   }

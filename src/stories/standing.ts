@@ -66,9 +66,11 @@ export async function takeKeysAndSlugs(sql: Sql, items: readonly Item[]): Promis
     taken.set(item.slug, item.id);
     if (owner !== item.id) fresh.push(item);
   }
-  const created = items.filter((item) => item.standing === undefined);
+  // The rows of stories are unique by slug too. Every publisher takes them first and in the order of slugs: in another
+  // order, two that want the same slugs would wait for each other.
+  const created = items.filter((item) => item.standing === undefined).toSorted(bySlug);
   if (created.length > 0) {
-    await insertNew(
+    await takeNew(
       sql,
       `insert into stories (id, slug, revision, published_at, updated_at, draft_hash)
        select id, slug, 0, published_at, published_at, '' from unnest($1::uuid[], $2::text[], $3::timestamptz[])
@@ -81,8 +83,16 @@ export async function takeKeysAndSlugs(sql: Sql, items: readonly Item[]): Promis
     );
   }
   if (fresh.length > 0) {
-    const ordered = fresh.toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
-    await insertNew(
+    const ordered = fresh.toSorted(bySlug);
+    const renamed = ordered.filter((item) => item.standing !== undefined);
+    if (renamed.length > 0) {
+      await takeNew(
+        sql,
+        'update stories s set slug = x.slug from unnest($1::uuid[], $2::text[]) as x (id, slug) where s.id = x.id',
+        [renamed.map((item) => item.id), renamed.map((item) => item.slug)],
+      );
+    }
+    await takeNew(
       sql,
       'insert into story_slugs (slug, story_id) select * from unnest($1::text[], $2::uuid[])',
       [ordered.map((item) => item.slug), ordered.map((item) => item.id)],
@@ -93,7 +103,7 @@ export async function takeKeysAndSlugs(sql: Sql, items: readonly Item[]): Promis
   const keys = [...pairs.keys()].sort();
   const values = [keys, keys.map((key) => pairs.get(key))];
   // Stories that are created had none of their keys.
-  if (created.length === items.length) return insertNew(sql, INSERT_KEYS, values);
+  if (created.length === items.length) return takeNew(sql, INSERT_KEYS, values);
   const got = await sql.query<{ key: string }>(
     `${INSERT_KEYS} on conflict (key) do nothing returning key`,
     values,
@@ -111,11 +121,13 @@ export async function takeKeysAndSlugs(sql: Sql, items: readonly Item[]): Promis
 
 const INSERT_KEYS = 'insert into story_keys (key, story_id) select * from unnest($1::text[], $2::uuid[])';
 
+const bySlug = (a: Item, b: Item): number => (a.slug < b.slug ? -1 : 1);
+
 /**
- * Inserts what should be nobody's yet. A row that may be passed over is looked for, written and confirmed, which takes half as
+ * Writes what should be nobody's yet. A row that may be passed over is looked for, written and confirmed, which takes half as
  * long again: so none is, and one that another transaction wrote meanwhile ends this one.
  */
-async function insertNew(sql: Sql, text: string, values: readonly unknown[]): Promise<void> {
+async function takeNew(sql: Sql, text: string, values: readonly unknown[]): Promise<void> {
   try {
     await sql.query(text, values);
   } catch (error) {
