@@ -49,22 +49,26 @@ export async function lockStanding(sql: Sql, wave: readonly Ready[]) {
 
 /** Gives every item its slug and its keys. A slug or key that another transaction took meanwhile is a collision. */
 export async function takeKeysAndSlugs(sql: Sql, items: readonly Item[]): Promise<void> {
-  const wanted = [...new Set(items.filter(({ isKept }) => !isKept).map((item) => item.prepared.wantedSlug))];
+  // What ends with the id of a story that is created is nobody's yet.
+  const wanted = new Set(
+    items
+      .filter(({ isKept }) => !isKept)
+      .flatMap((item) => (item.standing === undefined ? item.prepared.wantedSlug : wantedSlugs(item))),
+  );
   const rows = await sql.query<{ slug: string; story_id: string }>(
     'select slug, story_id from story_slugs where slug = any($1)',
-    [wanted],
+    [[...wanted]],
   );
   const taken = new Map(rows.rows.map((row) => [row.slug, row.story_id]));
   const fresh: Item[] = [];
   for (const item of items) {
     if (item.isKept) continue;
-    const base = item.prepared.wantedSlug;
-    const ending = encodeId('story', item.id).slice(-6);
-    if (item.standing !== undefined && (item.slug === base || item.slug === `${base}-${ending}`)) continue;
-    const owner = taken.get(base);
-    item.slug = owner === undefined || owner === item.id ? base : `${base}-${ending}`;
+    const slugs = wantedSlugs(item);
+    if (item.standing !== undefined && slugs.includes(item.slug)) continue;
+    item.slug = slugs.find((slug) => (taken.get(slug) ?? item.id) === item.id) ?? slugs.at(-1)!;
+    // A story that returns to a title has the slug already.
+    if (taken.get(item.slug) !== item.id) fresh.push(item);
     taken.set(item.slug, item.id);
-    if (owner !== item.id) fresh.push(item);
   }
   // The rows of stories are unique by slug too. Every publisher takes them first and in the order of slugs: in another
   // order, two that want the same slugs would wait for each other.
@@ -117,6 +121,12 @@ export async function takeKeysAndSlugs(sql: Sql, items: readonly Item[]): Promis
   ) {
     throw new Collision('a key was taken meanwhile');
   }
+}
+
+/** What the slug of an item may be: as it should be, else with a part of the story's id, else with the whole. */
+function wantedSlugs({ id, prepared }: Item): string[] {
+  const whole = encodeId('story', id).split('_')[1]!;
+  return ['', `-${whole.slice(-6)}`, `-${whole}`].map((ending) => prepared.wantedSlug + ending);
 }
 
 const INSERT_KEYS = 'insert into story_keys (key, story_id) select * from unnest($1::text[], $2::uuid[])';

@@ -107,6 +107,32 @@ describe('publishing', () => {
     expect(b).toMatchObject({ slug: expect.stringMatching(/^twins-in-the-news-[0-9a-z]{6}$/) });
   });
 
+  test('gives a story that returns to a title the address that it had under it', async () => {
+    await one(draft('lodger', { title: 'The quay is sold' }));
+    const titles = ['The quay is sold', 'The quay is bought', 'The quay is sold', 'The quay is bought'];
+    const slugs = [];
+    for (const title of titles) slugs.push(await one(draft('returner', { title })));
+    const ended = { slug: expect.stringMatching(/^the-quay-is-sold-[0-9a-z]{6}$/) };
+    expect(slugs).toMatchObject([
+      ended,
+      { slug: 'the-quay-is-bought' },
+      ended,
+      { slug: 'the-quay-is-bought' },
+    ]);
+    expect(slugs[2]).toMatchObject({ kind: 'revised', slug: 'slug' in slugs[0]! ? slugs[0].slug : '' });
+  });
+
+  test('gives a story another address even where its usual one was given to another story', async () => {
+    await one(draft('first', { title: 'The pier is open' }));
+    const second = await one(draft('second', { title: 'The pier is closed' }));
+    const ending = 'id' in second ? second.id.slice(-6) : '';
+    await one(draft('third', { title: 'Other', slug: `the-pier-is-open-${ending}` }));
+    expect(await one(draft('second', { title: 'The pier is open' }))).toMatchObject({
+      kind: 'revised',
+      slug: `the-pier-is-open-${'id' in second ? second.id.split('_')[1] : ''}`,
+    });
+  });
+
   test('takes drafts of one key in order', async () => {
     const outcomes = await publishStories(room, [
       draft('chain', { summary: 'One.' }),
