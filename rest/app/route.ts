@@ -102,12 +102,20 @@ export interface Call<Args = unknown, Sent = unknown> {
 /** An open stream: its owner, what it needs to stay open, and the function that ends it when the owner loses that. */
 export interface OpenedStream {
   readonly principal: Principal;
-  readonly end: () => void;
-  /** `market`: a plan with market data. `plan`: the same plan as when it was opened. */
+  readonly end: (why: StreamLoss) => void;
   readonly needs: StreamNeeds;
 }
 
-export type StreamNeeds = 'market' | 'plan';
+/** What a stream needs besides its key. */
+export interface StreamNeeds {
+  /** `market`: a plan with market data. `same`: the plan that it was opened with. */
+  readonly plan: 'market' | 'same';
+  /** The symbols that it sends now, which must be open to the plan. */
+  readonly symbols?: () => Iterable<string>;
+}
+
+/** What a stream lost: its key, market data in its plan, an instrument that is open to its plan, the plan itself. */
+export type StreamLoss = 'key' | 'market' | 'instrument' | 'plan';
 
 /**
  * The answer of a route. rest/app/answer.ts sends it as a 200 or 304, compressed or not, with the headers that every

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../src/identity/index.ts';
 import type { Reading, Sink } from '../../src/platform/sink.ts';
 import { addVary } from './answer.ts';
-import type { Answer } from './route.ts';
+import type { Answer, OpenedStream, StreamLoss } from './route.ts';
 import type { StreamWatch } from './stream-watch.ts';
 
 /** An open response that events are written to. */
@@ -44,19 +44,19 @@ function forgetHead(request: IncomingMessage): void {
 /**
  * Ends a stream when its connection ends. It is apart from the code that opens streams, because closures there would keep
  * the request as long as the stream lasts.
- * @param last makes the last text of the stream if its key is revoked.
+ * @param last makes the last text of a stream that lost what it needs.
  */
 export function follow(
   socket: EventSocket,
   principal: Principal,
   reading: Reading,
-  last?: () => string,
-): { readonly principal: Principal; readonly end: () => void } {
+  last?: (why: StreamLoss) => string,
+): Pick<OpenedStream, 'principal' | 'end'> {
   socket.onClose(() => reading.leave());
-  return { principal, end: () => reading.end(last?.()) };
+  return { principal, end: (why) => reading.end(last?.(why)) };
 }
 
-/** Opens a stream and watches it until it ends or its key is revoked. HEAD gets only the head. */
+/** Opens a stream and watches it until it ends or loses what it needs. HEAD gets only the head. */
 export function sendEvents(
   watch: StreamWatch,
   request: FastifyRequest,

@@ -1,38 +1,40 @@
 import type { Services } from '../../schema/graph/context.ts';
-import type { Principal } from '../../src/identity/index.ts';
+import { openSymbols } from '../../schema/market/live.ts';
+import type { Plan, Principal } from '../../src/identity/index.ts';
 import { runForAll } from '../../src/platform/owner.ts';
-import type { StreamNeeds } from './route.ts';
+import type { StreamLoss, StreamNeeds } from './route.ts';
 
-// With the time for one query to the database, a stream ends within a second after its key is revoked.
+// With the time for two queries to the database, a stream ends within a second after its key is revoked.
 const LOOK_MS = 300;
 const KEYS_A_QUESTION = 500;
 
-/** Watches open streams. It ends a stream whose key is revoked or whose plan no longer includes it. */
+/** Watches open streams. It ends a stream whose key is revoked, or whose plan no longer includes it. */
 export interface StreamWatch {
   /** @returns a function that stops watching the stream. */
-  add(principal: Principal, needs: StreamNeeds, end: () => void): () => void;
+  add(principal: Principal, needs: StreamNeeds, end: (why: StreamLoss) => void): () => void;
 }
 
 interface Watched {
   readonly needs: StreamNeeds;
   readonly planName: string;
-  readonly end: () => void;
+  readonly end: (why: StreamLoss) => void;
 }
 
-export function watchStreams({ identity, log }: Pick<Services, 'identity' | 'log'>): StreamWatch {
+export function watchStreams(services: Pick<Services, 'identity' | 'log' | 'live' | 'db'>): StreamWatch {
+  const { identity, log } = services;
   const open = new Map<string, Set<Watched>>();
   let isLooking = false;
 
   const look = async (): Promise<void> => {
+    const isOpen = await openSymbols(followed(open), services);
     const ids = [...open.keys()];
     for (let at = 0; at < ids.length; at += KEYS_A_QUESTION) {
       const asked = ids.slice(at, at + KEYS_A_QUESTION);
       const valid = await identity.streamTickets.stillValid(asked);
       for (const id of asked) {
-        const plan = valid.get(id)?.plan;
-        for (const { needs, planName, end } of [...(open.get(id) ?? [])]) {
-          const isGiven = needs === 'market' ? plan?.marketData === true : plan?.name === planName;
-          if (!isGiven) end();
+        for (const watched of [...(open.get(id) ?? [])]) {
+          const why = lossOf(watched, valid.get(id)?.plan, isOpen);
+          if (why !== undefined) watched.end(why);
         }
       }
     }
@@ -66,4 +68,26 @@ export function watchStreams({ identity, log }: Pick<Services, 'identity' | 'log
       };
     },
   };
+}
+
+/** The symbols of all streams. */
+function followed(open: ReadonlyMap<string, ReadonlySet<Watched>>): Set<string> {
+  const symbols = new Set<string>();
+  for (const streams of open.values()) {
+    for (const { needs } of streams) for (const symbol of needs.symbols?.() ?? []) symbols.add(symbol);
+  }
+  return symbols;
+}
+
+/** @param plan that of the key by now; undefined if the key is no longer valid. */
+function lossOf(
+  { needs, planName }: Watched,
+  plan: Plan | undefined,
+  isOpen: (symbol: string, plan: string) => boolean,
+): StreamLoss | undefined {
+  if (plan === undefined) return 'key';
+  if (needs.plan === 'market' && !plan.marketData) return 'market';
+  if (needs.plan === 'same' && plan.name !== planName) return 'plan';
+  for (const symbol of needs.symbols?.() ?? []) if (!isOpen(symbol, plan.name)) return 'instrument';
+  return undefined;
 }

@@ -8,6 +8,7 @@ import { type Encoding, readPosition } from '../../src/market/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import type { Reading, Sink } from '../../src/platform/sink.ts';
 import { admit } from '../app/door.ts';
+import type { StreamLoss } from '../app/route.ts';
 import { chunk, type EventSocket } from '../app/stream-socket.ts';
 import { frameOf, operationDeliveries, operationEncoding, operationStories } from './frames.ts';
 import { streamOf } from './operation.ts';
@@ -21,16 +22,20 @@ export function writeText(socket: EventSocket, text: string): void {
   socket.write(Buffer.from(socket.chunked ? chunk(text) : text));
 }
 
-/** The last frames of a stream whose key was revoked. @param id the operation. Undefined for a stream with one operation. */
-export function revoked(id: string | undefined): string {
-  const result = {
-    errors: [
-      {
-        message: 'The API key is no longer valid.',
-        extensions: { code: 'unauthenticated', status: 401 },
-      },
-    ],
-  };
+const LOSSES: Readonly<Record<StreamLoss, Problem>> = {
+  key: new Problem('unauthenticated', 'The API key is no longer valid.'),
+  market: new Problem('plan_required', 'The plan of the account no longer includes market data.'),
+  instrument: new Problem(
+    'restricted',
+    'An instrument of this stream is no longer open to the plan of the account.',
+  ),
+  plan: new Problem('unavailable', 'The plan of the account has changed. Subscribe again.'),
+};
+
+/** The last frames of a stream that lost what it needs. @param id the operation. Undefined for a stream with one operation. */
+export function lastFrames(why: StreamLoss, id?: string): string {
+  const { message, code, status } = LOSSES[why];
+  const result = { errors: [{ message, extensions: { code, status } }] };
   const [payload, end] =
     id === undefined
       ? [JSON.stringify(result), '']
@@ -43,6 +48,7 @@ export class ReservedConnection {
   readonly #services: Services;
   readonly #principal: Principal;
   readonly #readings = new Map<string, Reading>();
+  readonly #symbols = new Map<string, readonly string[]>();
   #socket: EventSocket | undefined;
   #early: StreamMessage[] = [];
 
@@ -70,7 +76,7 @@ export class ReservedConnection {
         return;
       case 'stop': {
         const reading = this.#readings.get(message.id);
-        this.#readings.delete(message.id);
+        this.#forget(message.id);
         reading?.leave();
         return;
       }
@@ -83,18 +89,29 @@ export class ReservedConnection {
     }
   }
 
-  /** Ends the connection. If its key was revoked, each operation gets an error first. */
-  end(isRevoked: boolean): void {
+  /** Ends the connection. If it lost what it needs, each operation gets an error first. */
+  end(why?: StreamLoss): void {
     const socket = this.#socket;
     if (socket === undefined) return;
-    if (isRevoked) for (const id of this.#readings.keys()) writeText(socket, revoked(id));
+    if (why !== undefined) for (const id of this.#readings.keys()) writeText(socket, lastFrames(why, id));
     this.leave();
     socket.end();
+  }
+
+  /** The symbols of its market streams. */
+  *symbols(): Generator<string> {
+    for (const symbols of this.#symbols.values()) yield* symbols;
   }
 
   leave(): void {
     for (const reading of this.#readings.values()) reading.leave();
     this.#readings.clear();
+    this.#symbols.clear();
+  }
+
+  #forget(id: string): void {
+    this.#readings.delete(id);
+    this.#symbols.delete(id);
   }
 
   #read(socket: EventSocket, { id, request, symbols, after }: StreamMessage & { kind: 'read' }): void {
@@ -116,9 +133,10 @@ export class ReservedConnection {
       after: after === null ? undefined : (readPosition(after) ?? 'unreadable'),
       encoding,
       sink: new OperationSink(socket, id),
-      onEnd: () => this.#readings.delete(id),
+      onEnd: () => this.#forget(id),
     });
     this.#readings.set(id, reading);
+    this.#symbols.set(id, symbols);
   }
 
   async #readResolved(socket: EventSocket, message: StreamMessage & { kind: 'stories' }): Promise<void> {

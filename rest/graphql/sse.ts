@@ -9,10 +9,11 @@ import type { Reading } from '../../src/platform/sink.ts';
 import { admit, authenticate, authenticateStream, rateHeaders } from '../app/door.ts';
 import { lastEventId } from '../app/last-event-id.ts';
 import { refusalOf } from '../app/left.ts';
+import type { StreamLoss, StreamNeeds } from '../app/route.ts';
 import { takeStream } from '../app/stream-places.ts';
 import { type EventSocket, follow, openEventSocket, wantsEvents } from '../app/stream-socket.ts';
 import type { StreamWatch } from '../app/stream-watch.ts';
-import { ReservedConnection, revoked, writeText } from './connection.ts';
+import { lastFrames, ReservedConnection, writeText } from './connection.ts';
 import { distinctDeliveries, distinctEncoding, distinctStories, frameOf } from './frames.ts';
 import { payloadText, queryText, requestOf, type Started, start, statusOf, whole } from './operation.ts';
 import { ParentReservations } from './parent-reservations.ts';
@@ -117,7 +118,7 @@ function tokenOf(request: FastifyRequest): string | undefined {
 // Statuses of refusals that a client should correct or try again. They are sent as statuses, before any stream begins.
 const BY_STATUS = new Set([401, 408, 413, 415, 429, 503]);
 
-const lastWords = (): string => revoked(undefined);
+const lastWords = (why: StreamLoss): string => lastFrames(why);
 
 async function answerDistinct(
   services: Services,
@@ -145,8 +146,14 @@ async function answerDistinct(
   const socket = openEventSocket(reply);
   const reading = openReading(services, passage.principal, started, socket);
   const { principal, end } = follow(socket, passage.principal, reading, lastWords);
-  socket.onClose(watch.add(principal, started.of === 'market' ? 'market' : 'plan', end));
+  socket.onClose(watch.add(principal, needsOf(started), end));
   return reply;
+}
+
+function needsOf(started: Started): StreamNeeds {
+  if (started.of !== 'market') return { plan: 'same' };
+  const { symbols } = started.plan;
+  return { plan: 'market', symbols: () => symbols };
 }
 
 // A function of its own, so that its closures do not keep the request: a stream may last for days.
@@ -276,9 +283,10 @@ async function openReserved(
   if (request.told !== null) request.told.tenant = principal.tenant;
   const socket = openEventSocket(reply);
   connection.begin(socket, ahead);
-  const ended = watch.add(principal, 'plan', () => connection.end(true));
+  const needs: StreamNeeds = { plan: 'same', symbols: () => connection.symbols() };
+  const ended = watch.add(principal, needs, (why) => connection.end(why));
   const { closing } = request.server;
-  const onClosing = (): void => connection.end(false);
+  const onClosing = (): void => connection.end();
   closing.addEventListener('abort', onClosing);
   socket.onClose(() => {
     closing.removeEventListener('abort', onClosing);

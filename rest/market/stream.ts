@@ -161,7 +161,8 @@ const streamRoute: Route<StreamQuery> = {
       events(socket) {
         const encoding = socket.chunked ? CHUNKED_REST_ENCODING : REST_ENCODING;
         const reading = context.services.live.hub.read({ symbols, after, encoding, sink: socket });
-        return { ...follow(socket, context.principal, reading), needs: 'market' };
+        const needs = { plan: 'market', symbols: () => symbols } as const;
+        return { ...follow(socket, context.principal, reading), needs };
       },
     };
   },

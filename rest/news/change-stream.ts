@@ -91,7 +91,7 @@ const route: Route<StreamQuery> = {
         const encoding = restEncoding(services.stories, shape, socket.chunked, call.requestId);
         const wish = { ...plan, shape, encoding, sink: socket, pay: paidBy(context) };
         const reading = services.storyStream.read(wish);
-        return { ...follow(socket, principal, reading), needs: 'plan' };
+        return { ...follow(socket, principal, reading), needs: { plan: 'same' } };
       },
     };
   },

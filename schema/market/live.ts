@@ -1,4 +1,4 @@
-import { findInstruments, readSymbols } from '../../src/market/index.ts';
+import { findInstruments, type Instrument, readSymbols } from '../../src/market/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import type { Context, Services } from '../graph/context.ts';
 import { requireMarketData } from './access.ts';
@@ -54,6 +54,33 @@ export async function latestSymbols(
   return asked;
 }
 
+/**
+ * Whether symbols that streams follow are still open to a plan: an operator may restrict an instrument at any time.
+ * @param symbols those of all streams; it is one query for all of them.
+ */
+export async function openSymbols(
+  symbols: Iterable<string>,
+  { live, db }: Pick<Services, 'live' | 'db'>,
+): Promise<(symbol: string, plan: string) => boolean> {
+  const asked = [...symbols];
+  if (asked.length === 0) return () => true;
+  const held = await findInstruments(db, { symbols: asked });
+  return (symbol, plan) => isOpen(instrumentOf(held, symbol, live), plan);
+}
+
+function instrumentOf(
+  held: readonly Instrument[],
+  symbol: string,
+  live: Services['live'],
+): Instrument | undefined {
+  const followed = live.symbols.has(symbol);
+  return held.find((one) => one.symbol === symbol && (!followed || one.venue === live.venue));
+}
+
+function isOpen(instrument: Instrument | undefined, plan: string): boolean {
+  return instrument?.openTo?.includes(plan) ?? true;
+}
+
 async function namedSymbols(
   parameter: string,
   given: readonly string[],
@@ -66,12 +93,11 @@ async function namedSymbols(
   const held = await findInstruments(db, { symbols });
   const asked = symbols.map((symbol): AskedSymbol => {
     const followed = live.symbols.has(symbol);
-    const instrument = held.find((one) => one.symbol === symbol && (!followed || one.venue === live.venue));
+    const instrument = instrumentOf(held, symbol, live);
     if (!followed && instrument === undefined) {
       throw notLive(parameter, symbol, `has no live data at ${live.venue}, and is not in the catalogue`);
     }
-    const openTo = instrument?.openTo ?? null;
-    if (openTo !== null && !openTo.includes(name)) {
+    if (!isOpen(instrument, name)) {
       throw new Problem('restricted', `${symbol} is not open to the plan ${name}.`);
     }
     const simulated = instrument?.simulated ?? live.simulated;

@@ -1,6 +1,7 @@
 import { createClient } from 'graphql-sse';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { revokeKey } from '../../src/identity/index.ts';
+import { restrictInstrument } from '../../src/market/index.ts';
 import { type OpenStream, openStream } from '../setup/event-stream.ts';
 import { handVenue } from '../setup/hand-venue.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
@@ -171,6 +172,36 @@ describe.each([
     await until(() => listening.isComplete || listening.error !== undefined);
     expect(Date.now() - revoked).toBeLessThan(1_000);
     expect(listening.results.at(-1)!.errors![0]!.extensions).toMatchObject({ code: 'unauthenticated' });
+  });
+
+  test('is told what else it lost: market data in its plan, or an instrument', async () => {
+    const { db } = house.services;
+    const tenant = `loser-${mode.single}`;
+    const loser = await house.key('pro', { tenant });
+    const code = async (lose: () => Promise<unknown>): Promise<unknown> => {
+      const listening = listen({ symbols: ['BTCUSDT', 'SOLUSDT'] }, { ...mode, as: loser });
+      await until(() => listening.events.length >= 2);
+      await lose();
+      await until(() => listening.isComplete || listening.error !== undefined);
+      return listening.results.at(-1)!.errors![0]!.extensions;
+    };
+    await db.query(
+      `with made as (
+         insert into market_instruments (venue, symbol, base, quote, simulated) values ($1, 'SOLUSDT', 'SOL', 'USDT', true)
+         returning id)
+       insert into market_series (instrument_id, interval, kept_from) select id, '1m', now() from made`,
+      [venue.id],
+    );
+    try {
+      const restrict = () => restrictInstrument(db, venue.id, 'SOLUSDT', ['enterprise']);
+      expect(await code(restrict)).toMatchObject({ code: 'restricted', status: 403 });
+    } finally {
+      await db.query(`delete from market_instruments where symbol = 'SOLUSDT'`);
+    }
+    const plan = (name: string) => db.query('update tenants set plan = $1 where name = $2', [name, tenant]);
+    // Other operations of the same connection may need the plan that they began with, so such a connection just begins anew.
+    const lost = mode.single ? { code: 'unavailable', status: 503 } : { code: 'plan_required', status: 403 };
+    expect(await code(() => plan('free'))).toMatchObject(lost);
   });
 });
 

@@ -343,6 +343,26 @@ describe('a stream ends', () => {
     await open.ended;
   });
 
+  test('when an instrument of it is no longer open to its plan', async () => {
+    const { db } = house.services;
+    await db.query(
+      `with made as (
+         insert into market_instruments (venue, symbol, base, quote, simulated, open_to)
+         values ('simulated', 'SOLUSDT', 'SOL', 'USDT', true, '{starter,pro}') returning id)
+       insert into market_series (instrument_id, interval, kept_from) select id, '1m', now() from made`,
+    );
+    try {
+      const doomed = await house.key('pro', { tenant: 'closed-out' });
+      const open = await openStream(address('symbol=SOLUSDT'), doomed);
+      opened.push(open);
+      await until(() => open.events.length >= 2);
+      await db.query(`update tenants set plan = 'enterprise' where name = 'closed-out'`);
+      await open.ended;
+    } finally {
+      await db.query(`delete from market_instruments where symbol = 'SOLUSDT'`);
+    }
+  });
+
   test('when the server closes: with its last id, from which it goes on', async () => {
     const own = await openTestHouse({ listen: true, live: { venue: handVenue(), connect: true } });
     const ownKey = await own.key('pro');

@@ -197,3 +197,17 @@ test('costs one call when it starts, and ends with the key', async () => {
   await open.ended;
   expect(open.text()).toContain('"unauthenticated"');
 });
+
+test('a stream whose plan changes is told so, and not that its key is invalid', async () => {
+  const { createKey } = await import('../../src/identity/index.ts');
+  const { services, pepper } = house;
+  const made = await createKey(services.db, pepper, { tenant: 'climber', plan: 'free' });
+  const query = encodeURIComponent('subscription { webhookDeliveryChanged { __typename } }');
+  const open = await openStream(`${house.url}/graphql/stream?query=${query}`, made.key);
+  closers.push(() => open.close());
+  await until(() => open.events.length > 0, { show: open.text });
+  await createKey(services.db, pepper, { tenant: 'climber', plan: 'pro', changePlan: true });
+  await open.ended;
+  expect(open.text()).toContain('"code":"unavailable","status":503');
+  expect((await house.get('/v1/me', made.key)).statusCode).toBe(200);
+});
