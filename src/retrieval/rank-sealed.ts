@@ -1,10 +1,11 @@
 import type { Database } from '../platform/database.ts';
 import { FENCE } from './fence.ts';
-import { SLOT_BITS } from './key.ts';
 import type { Word } from './node.ts';
-import { eachSlot, readWeights } from './rank-weights.ts';
+import { MOST_IMPACT } from './rank.ts';
+import { readWeights } from './rank-weights.ts';
 import type { Scorer } from './relevance.ts';
 import type { Selection } from './selection.ts';
+import { bitmapOf, readSlots, SLOTS } from './slots.ts';
 import { rankStatement } from './statement.ts';
 
 /** The best stories of a list, as the sealed index knows them. */
@@ -27,7 +28,6 @@ export interface RankedSlots {
 
 // The index may be sealed anew between two statements; that happens every few minutes, not twice in a row.
 const MOST_ATTEMPTS = 3;
-const SLOTS = 2 ** SLOT_BITS;
 
 /**
  * Scores all stories of a selection by the weights of words in the sealed index, and keeps the best. Stories that
@@ -44,6 +44,7 @@ export async function rankSealed(
   most: number,
 ): Promise<RankedSlots | undefined> {
   const statement = rankStatement(selection);
+  const highest = MOST_IMPACT * rarities.reduce((sum, each) => sum + each, 0);
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const [row] = await db.read(statement);
     if (row === undefined) return undefined;
@@ -56,33 +57,63 @@ export async function rankSealed(
     );
     if (weights === undefined || weights.pos !== sealedAt) continue;
     const fresh = JSON.parse(freshJson ?? '[]') as Fresh[];
-    const scored = new Scored(SLOTS * chunks.length, fresh.length);
-    const late = placesOf(fresh, chunks);
-    const scores = new Float64Array(SLOTS);
-    for (const [index, [chunk, , bits, slots]] of chunks.entries()) {
-      scores.fill(0);
-      for (const [nr, of] of weights.of.entries()) of.get(chunk)?.(scores, rarities[nr]!);
-      eachSlot(bits, slots, (slot) => {
-        const place = index * SLOTS + slot;
-        while (late.length > 0 && late[0]!.place <= place) addFresh(scored, late.shift()!.nr);
-        scored.add(scores[slot]!, place);
-      });
-    }
-    for (const { nr } of late) addFresh(scored, nr);
-    function addFresh(into: Scored, nr: number): void {
+    const best = new Best(most, highest);
+    const late = placesOf(fresh, chunks).map(({ nr, place }) => {
       const [, , , plain, deep] = fresh[nr]!;
-      into.add(scoreOf(plain, deep), SLOTS * chunks.length + nr);
-    }
-    const best = scored.best(most);
+      return { before: place, score: scoreOf(plain, deep), at: SLOTS * chunks.length + nr };
+    });
+    addInOrder(
+      best,
+      chunks,
+      (chunk, scores) => {
+        for (const [nr, of] of weights.of.entries()) of.get(chunk)?.(scores, rarities[nr]!);
+      },
+      late,
+    );
     return {
       sealedAt: sealedAt!,
-      count: scored.count,
-      ...best,
+      count: best.count,
+      ...best.places(),
       chunks: chunks.map(([chunk]) => chunk),
       fresh: fresh.map(([id]) => id),
     };
   }
   return undefined;
+}
+
+/** A story that changed since: the place before which it stands, its score, and where the ranking finds it. */
+interface Late {
+  readonly before: number;
+  readonly score: number;
+  readonly at: number;
+}
+
+/**
+ * Adds the stories of some chunks and those that changed since, in the order of the list.
+ * @param score adds to the scores of the slots of a chunk.
+ * @param late in the order of the list.
+ */
+function addInOrder(
+  best: Best,
+  chunks: readonly Chunk[],
+  score: (chunk: string, scores: Float64Array) => void,
+  late: readonly Late[],
+): void {
+  const scores = new Float64Array(SLOTS);
+  const matching = new Uint16Array(SLOTS);
+  let next = 0;
+  for (const [index, [chunk, , bits, slots]] of chunks.entries()) {
+    score(chunk, scores.fill(0));
+    const count = readSlots(bitmapOf(bits, slots), matching);
+    for (let nr = 0; nr < count; nr += 1) {
+      const slot = matching[nr]!;
+      const place = index * SLOTS + slot;
+      for (; next < late.length && late[next]!.before <= place; next += 1)
+        best.add(late[next]!.score, late[next]!.at);
+      best.add(scores[slot]!, place);
+    }
+  }
+  for (const { score: its, at } of late.slice(next)) best.add(its, at);
 }
 
 type Chunk = readonly [chunk: string, version: string, bits: string, slots: string];
@@ -106,56 +137,75 @@ function placesOf(fresh: readonly Fresh[], chunks: readonly Chunk[]): { nr: numb
 // Scores are distinguished this finely before any are sorted.
 const STEPS = 65_536;
 
-/** Stories with their scores, added in the order of the list. */
-class Scored {
+/** The best of the stories that are added in the order of the list. */
+class Best {
   count = 0;
-  #highest = 1;
+  readonly #most: number;
+  readonly #highest: number;
+  readonly #perStep: number;
+  // How many of each step were kept, of the lowest step that matters and those above it.
+  readonly #counts = new Uint32Array(STEPS);
+  #least = 0;
+  #enough = 0;
+  #kept = 0;
   #scores: Float64Array;
   #at: Uint32Array;
 
-  constructor(slots: number, more: number) {
-    // Memory that is never written to is never allocated.
-    this.#scores = new Float64Array(slots + more);
-    this.#at = new Uint32Array(slots + more);
+  /**
+   * @param most how many are wanted.
+   * @param highest no score is above it.
+   */
+  constructor(most: number, highest: number) {
+    this.#most = most;
+    this.#highest = Math.max(1, highest);
+    this.#perStep = (STEPS - 1) / this.#highest;
+    this.#scores = new Float64Array(2 * most);
+    this.#at = new Uint32Array(2 * most);
   }
 
   add(score: number, at: number): void {
-    this.#scores[this.count] = score;
-    this.#at[this.count] = at;
     this.count += 1;
-    if (score > this.#highest) this.#highest = score;
+    const step = score * this.#perStep;
+    // Most stories end here: as many as are wanted are surely better.
+    if (step >= this.#least) this.#keep(score, at, step);
+  }
+
+  #keep(score: number, at: number, step: number): void {
+    if (this.#kept === this.#scores.length) this.#grow();
+    this.#scores[this.#kept] = score;
+    this.#at[this.#kept] = at;
+    this.#kept += 1;
+    this.#counts[Math.floor(step)]! += 1;
+    this.#enough += 1;
+    while (this.#enough - this.#counts[this.#least]! >= this.#most) {
+      this.#enough -= this.#counts[this.#least]!;
+      this.#least += 1;
+    }
   }
 
   /** The best, the highest score first. Of equal ones the one that was added first comes first. */
-  best(most: number): { scores: Float64Array; at: Uint32Array } {
-    const { count } = this;
-    const least = count > most ? this.#leastStep(most) : 0;
+  places(): { scores: Float64Array; at: Uint32Array } {
     // A whole number that falls with the score and rises with the place. Sorted as plain numbers, it needs no
     // comparison function.
-    const keys = new Float64Array(count);
-    let kept = 0;
-    for (let i = 0; i < count; i += 1) {
+    const keys = new Float64Array(this.#enough);
+    let next = 0;
+    for (let i = 0; i < this.#kept; i += 1) {
       const score = this.#scores[i]!;
-      if (this.#stepOf(score) >= least) keys[kept++] = (this.#highest - score) * count + i;
+      if (score * this.#perStep >= this.#least) keys[next++] = (this.#highest - score) * this.#kept + i;
     }
-    const order = Uint32Array.from(keys.subarray(0, kept).sort().subarray(0, most), (key) => key % count);
+    const order = Uint32Array.from(keys.sort().subarray(0, this.#most), (key) => key % this.#kept);
     return {
       scores: Float64Array.from(order, (i) => this.#scores[i]!),
       at: Uint32Array.from(order, (i) => this.#at[i]!),
     };
   }
 
-  #stepOf(score: number): number {
-    return Math.floor((score / this.#highest) * (STEPS - 1));
-  }
-
-  /** The highest step that, with those above it, holds enough. */
-  #leastStep(most: number): number {
-    const counts = new Uint32Array(STEPS);
-    for (let i = 0; i < this.count; i += 1) counts[this.#stepOf(this.#scores[i]!)]! += 1;
-    let [least, sum] = [STEPS, 0];
-    while (sum < most && least > 0) sum += counts[--least]!;
-    return least;
+  #grow(): void {
+    const [scores, at] = [this.#scores, this.#at];
+    this.#scores = new Float64Array(2 * scores.length);
+    this.#scores.set(scores);
+    this.#at = new Uint32Array(2 * at.length);
+    this.#at.set(at);
   }
 }
 

@@ -2,6 +2,7 @@ import type { Database } from '../platform/database.ts';
 import { FENCE } from './fence.ts';
 import { ENTRY_SHIFT, IMPACT_BITS, SLOT_BITS, scopedTerm, sealedKey, wordTerm } from './key.ts';
 import type { Word } from './node.ts';
+import { readSlots, SLOTS } from './slots.ts';
 
 /** The weights of words in the stories of each chunk. */
 export interface Weights {
@@ -11,7 +12,6 @@ export interface Weights {
   readonly of: readonly ReadonlyMap<string, (scores: Float64Array, factor: number) => void>[];
 }
 
-const SLOTS = 2 ** SLOT_BITS;
 // Between these lies no chunk.
 const NO_CHUNKS = ['1', '0'] as const;
 
@@ -51,11 +51,12 @@ export async function readWeights(
 }
 
 function addBitmap(scores: Float64Array, factor: number, bits: Buffer, impacts: Buffer): void {
-  let index = 0;
-  eachBit(bits, (slot) => {
-    scores[slot]! += factor * impacts[index++]!;
-  });
+  const count = readSlots(bits, having);
+  for (let index = 0; index < count; index += 1)
+    scores[having[index]!] = scores[having[index]!]! + factor * impacts[index]!;
 }
+
+const having = new Uint16Array(SLOTS);
 
 // If a word became common after a chunk was sealed, its bitmap has no weights there. Its entries have them. Bitmaps are
 // looked up for the few entries of a word only: looking for them beside every row of a bucket takes ten times as long.
@@ -74,29 +75,3 @@ const WEIGHTS = `select pos::text, null, null, null, null from seal
       where l.bucket = k.bucket and l.chunk between $4::bigint and $5::bigint and e.entries is not null ${FENCE}) l
   where not exists (
     select from sealed_bits b where b.term = k.term and b.chunk = l.chunk and b.impacts is not null)`;
-
-/**
- * Visits slots in their order.
- * @param bits a bitmap as hex: the first slot is the highest bit of the first byte.
- * @param slots more of them, separated by points, where there are any.
- */
-export function eachSlot(bits: string, slots: string, visit: (slot: number) => void): void {
-  const bytes = Buffer.from(bits, 'hex');
-  if (slots !== '') {
-    const merged = Buffer.alloc(SLOTS / 8);
-    bytes.copy(merged);
-    for (const slot of slots.split('.')) merged[Number(slot) >> 3]! |= 128 >> (Number(slot) & 7);
-    eachBit(merged, visit);
-  } else eachBit(bytes, visit);
-}
-
-function eachBit(bytes: Uint8Array, visit: (slot: number) => void): void {
-  for (let at = 0; at < bytes.length; at += 1) {
-    let byte = bytes[at]!;
-    while (byte !== 0) {
-      const bit = Math.clz32(byte) - 24;
-      visit(at * 8 + bit);
-      byte &= ~(128 >> bit);
-    }
-  }
-}

@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database.ts';
 import { FACET_KINDS, FIRST_KINDS } from './counted.ts';
 import { FIRST_OF_STORY, kindOfEntry, NUMBER_MASK } from './seal-facets.ts';
+import { bitmapOf, readSlots, SLOTS } from './slots.ts';
 import type { Counted } from './tally.ts';
 
 /** What the stories of a chunk are about. It is read once and kept while the chunk does not change. */
@@ -70,9 +71,12 @@ export class SealedStories {
     // Numbers of values are small and dense, and a window of months adds up millions of entries.
     const sums = new Uint32Array(held.reduce((most, { highest }) => Math.max(most, highest), 0) + 1);
     const kinds = new Uint8Array(sums.length);
+    const matching = new Uint16Array(SLOTS);
     for (const [index, [, , bits, slots]] of parts.entries()) {
       const chunk = held[index]!;
-      eachSlot(bits, slots, (slot) => {
+      const count = readSlots(bitmapOf(bits, slots), matching);
+      for (let nr = 0; nr < count; nr += 1) {
+        const slot = matching[nr]!;
         for (const { firstKind, entries, starts } of chunk.layers) {
           const end = starts[slot + 1]!;
           for (let at = starts[slot]!; at < end; at += 1) {
@@ -83,7 +87,7 @@ export class SealedStories {
           }
         }
         counted.addMinute(chunk.minutes[slot]!);
-      });
+      }
     }
     const numbers: number[] = [];
     for (const [number, n] of sums.entries()) if (n > 0) numbers.push(number);
@@ -171,14 +175,4 @@ function aligned(hex: string): ArrayBuffer {
   const bytes = new Uint8Array(hex.length / 2);
   bytes.set(Buffer.from(hex, 'hex'));
   return bytes.buffer;
-}
-
-function eachSlot(bits: string, slots: string, visit: (slot: number) => void): void {
-  const bytes = Buffer.from(bits, 'hex');
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at]!;
-    if (byte === 0) continue;
-    for (let bit = 0; bit < 8; bit += 1) if ((byte & (128 >> bit)) !== 0) visit(at * 8 + bit);
-  }
-  if (slots !== '') for (const slot of slots.split('.')) visit(Number(slot));
 }
