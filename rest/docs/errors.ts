@@ -50,7 +50,7 @@ export const ERRORS = {
     remedy: 'select fewer fields or smaller pages',
   },
   malformed_request: {
-    when: 'the request is not HTTP, not percent-encoded UTF-8, or has no `Host` header, or two of `Host` or `Authorization`',
+    when: 'the request is not HTTP, not percent-encoded UTF-8, or has no `Host` header, or two of `Host` or `Authorization`; an MCP message does not fit the revision that it names',
     remedy: 'correct the client',
   },
   unauthenticated: {

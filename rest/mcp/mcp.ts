@@ -10,7 +10,7 @@ import { admit, authenticate, giveBack, openContext, rateHeaders, readingOf } fr
 import { refusalOf } from '../app/left.ts';
 import { asProblem, problemDocument } from '../app/problem.ts';
 import { takeTurn } from '../app/turn.ts';
-import { errorBody, isRequest, type Posted, readPosted, rpcCodeOf } from './message.ts';
+import { completed, errorBody, isRequest, type Posted, readPosted, rpcCodeOf } from './message.ts';
 import { rebindingProblem } from './origin.ts';
 import type { McpAnswerer } from './server.ts';
 
@@ -125,7 +125,10 @@ async function sendAnswers(
     posted.messages.filter(isRequest).map(async (message): Promise<Exchanged> => {
       try {
         const response = await answerOne({ request: asked, message, context });
-        return { status: response.status, text: await response.text() };
+        const answered = { status: response.status, text: await response.text() };
+        if (response.ok) return answered;
+        const dataOf = (problem: Problem) => dataOfRefusal(services, request, problem, context.usage);
+        return { ...answered, text: completed(message, answered, dataOf) };
       } catch (error) {
         const problem = asProblem(error);
         // A single message is refused in the same way as any request.
@@ -174,17 +177,24 @@ async function failedOne(
 }
 
 function refusalText(
-  { config }: Services,
+  services: Services,
   request: FastifyRequest,
   message: unknown,
   problem: Problem,
   usage: Usage | undefined,
 ): string {
+  const data = dataOfRefusal(services, request, problem, usage);
+  return errorBody(message, rpcCodeOf(problem), problem.message, data);
+}
+
+function dataOfRefusal(
+  { config }: Services,
+  request: FastifyRequest,
+  problem: Problem,
+  usage: Usage | undefined,
+): object {
   const data = problemDocument(config.baseUrl, problem, request.id);
-  return errorBody(message, rpcCodeOf(problem), problem.message, {
-    ...data,
-    ...(usage === undefined ? {} : { usage }),
-  });
+  return usage === undefined ? data : { ...data, usage };
 }
 
 /** Logs a fault of the service. An unavailable dependency is logged once by its own module. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Problem } from '../../src/platform/problem.ts';
+import { Problem, type ProblemCode } from '../../src/platform/problem.ts';
 
 /** The JSON-RPC messages of a POST: one message or, in the revision that has batches, a batch. */
 export interface Posted {
@@ -58,10 +58,17 @@ export function faultOfParams(message: unknown): string | undefined {
   if (shape === undefined) return undefined;
   const result = shape.safeParse(params);
   const path = result.error?.issues[0]?.path ?? [];
-  return result.success ? undefined : `${['params', ...path].join('.')} is missing or has the wrong type.`;
+  if (result.success) return undefined;
+  const fault =
+    path[0] === 'cursor'
+      ? 'is not a cursor of this list, which has one page'
+      : 'is missing or has the wrong type';
+  return `${['params', ...path].join('.')} ${fault}.`;
 }
 
 const person = z.looseObject({ name: z.string(), version: z.string() });
+// No list has a second page, so it gives no cursors.
+const ONE_PAGE = z.looseObject({ cursor: z.literal('').optional() }).optional();
 // The params that each method needs (MCP, the schema of its revisions).
 const PARAMS: Readonly<Record<string, z.ZodType>> = {
   initialize: z.looseObject({
@@ -75,6 +82,10 @@ const PARAMS: Readonly<Record<string, z.ZodType>> = {
     arguments: z.record(z.string(), z.string()).optional(),
   }),
   'resources/read': z.looseObject({ uri: z.string() }),
+  'tools/list': ONE_PAGE,
+  'prompts/list': ONE_PAGE,
+  'resources/list': ONE_PAGE,
+  'resources/templates/list': ONE_PAGE,
 };
 
 /** The JSON-RPC code of a refusal (JSON-RPC 2.0, 5.1). It is -32000 if the protocol has no code for it. */
@@ -92,6 +103,31 @@ export function errorBody(message: unknown, code: number, text: string, data: ob
   const { id } = (message ?? {}) as { id?: unknown };
   const echoed = typeof id === 'string' || typeof id === 'number' ? id : null;
   return JSON.stringify({ jsonrpc: '2.0', id: echoed, error: { code, message: text, data } });
+}
+
+// The SDK refuses what does not fit the protocol, by these statuses.
+const OF_STATUS: ReadonlyMap<number, ProblemCode> = new Map([
+  [400, 'malformed_request'],
+  [404, 'not_found'],
+  [406, 'not_acceptable'],
+]);
+
+/**
+ * A refusal by the SDK as every refusal is: with the id of its request, and with the problem document as data, to which the
+ * protocol's own data are added.
+ * @param text what the SDK answered; its status is no success.
+ * @param dataOf makes the document of a problem.
+ */
+export function completed(
+  message: unknown,
+  { status, text }: { readonly status: number; readonly text: string },
+  dataOf: (problem: Problem) => object,
+): string {
+  const code = OF_STATUS.get(status);
+  const { error } = JSON.parse(text) as { error?: { code: number; message: string; data?: object } };
+  if (code === undefined || error === undefined) return text;
+  const data = { ...dataOf(new Problem(code, error.message)), ...error.data };
+  return errorBody(message, error.code, error.message, data);
 }
 
 const NO_JSON = 'The request body is not JSON in UTF-8.';

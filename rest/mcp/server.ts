@@ -53,7 +53,9 @@ const INSTRUCTIONS = [
  * answers. Every message has a server of its own, which ends with the answer.
  */
 export function openMcp(version: string): McpAnswerer {
-  const serverFor = (context: Context, failure: Failure): Server => {
+  const serverFor = ({ context, message }: Exchange, failure: Failure): Server => {
+    // As they came: the SDK leaves out a member called `__proto__`, which is as unknown as any other.
+    const given = (message as { params?: { arguments?: unknown } }).params?.arguments;
     const server = new Server(
       { name: 'newstape', title: 'Newstape', version },
       {
@@ -66,11 +68,11 @@ export function openMcp(version: string): McpAnswerer {
     server.setRequestHandler('tools/call', async ({ params }) => {
       const tool = MCP_TOOLS.get(params.name);
       if (tool === undefined) throw unknownTool(params.name);
-      return call(tool, params.arguments, context, failure);
+      return call(tool, given, context, failure);
     });
     server.setRequestHandler('prompts/list', () => ({ prompts: [...LISTED_PROMPTS] }));
     server.setRequestHandler('prompts/get', ({ params }) =>
-      getPrompt(params.name, params.arguments ?? {}, context.services.research.now()),
+      getPrompt(params.name, (given ?? {}) as Record<string, string>, context.services.research.now()),
     );
     server.setRequestHandler('resources/list', () =>
       asProtocol(context, failure, () => readFor(context, listResources)),
@@ -82,7 +84,7 @@ export function openMcp(version: string): McpAnswerer {
     return server;
   };
   return async (exchange) => {
-    const { request, message, context } = exchange;
+    const { request, message } = exchange;
     const isLegacy = await isLegacyRequest(request, message);
     // The present revision has no method `initialize`, so its params are not checked.
     const isKnown = isLegacy || (message as { method: string }).method !== 'initialize';
@@ -92,8 +94,8 @@ export function openMcp(version: string): McpAnswerer {
     if (!isLegacy && method === 'subscriptions/listen') return nothingToListenTo(id);
     const failure: Failure = { problem: undefined };
     const response = isLegacy
-      ? await answerLegacy(serverFor(context, failure), exchange)
-      : await createMcpHandler(() => serverFor(context, failure), { legacy: 'reject' }).fetch(request, {
+      ? await answerLegacy(serverFor(exchange, failure), exchange)
+      : await createMcpHandler(() => serverFor(exchange, failure), { legacy: 'reject' }).fetch(request, {
           parsedBody: message,
         });
     if (failure.problem !== undefined) throw failure.problem;

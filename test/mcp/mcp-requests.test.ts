@@ -287,3 +287,44 @@ describe('a message', () => {
     await failing.close();
   });
 });
+
+describe('a refusal', () => {
+  test('by the protocol itself has the id of its request and a problem document, as any other', async () => {
+    const cases: [Record<string, string>, number, string][] = [
+      [{ accept: 'text/html' }, 406, 'not_acceptable'],
+      [{ 'mcp-protocol-version': '1.0' }, 400, 'malformed_request'],
+      [{ 'mcp-protocol-version': '2026-07-28' }, 400, 'malformed_request'],
+    ];
+    for (const [headers, status, code] of cases) {
+      const answer = await mcp.post(rpc('ping', {}, 'mine'), headers);
+      expect(answer.statusCode).toBe(status);
+      expect(answer.json()).toMatchObject({
+        id: 'mine',
+        error: { data: { status, code, requestId: answer.headers['x-request-id'], usage: {} } },
+      });
+    }
+  });
+
+  test('of a cursor is one of its params: a list has one page', async () => {
+    for (const method of ['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list']) {
+      for (const cursor of ['zzz', 5, null, {}]) {
+        const { id, error } = (await mcp.post(rpc(method, { cursor }))).json() as Json;
+        expect([id, error], method).toMatchObject([
+          1,
+          { code: -32602, message: /^params.cursor is not a cursor/ },
+        ]);
+      }
+      expect((await mcp.post(rpc(method, { cursor: '' }))).json()).toHaveProperty('result');
+    }
+  });
+
+  test('of an unknown argument holds for one called __proto__ too', async () => {
+    const body = (params: string, method: string) =>
+      `{"jsonrpc":"2.0","id":1,"method":"${method}","params":{${params},"arguments":{"__proto__":{"limit":1}}}}`;
+    const called = await mcp.post(body('"name":"svc_research_what_changed"', 'tools/call'));
+    expect(called.json()).toMatchObject({ result: { isError: true } });
+    expect(called.body).toContain('__proto__');
+    const prompted = await mcp.post(body('"name":"brief"', 'prompts/get'));
+    expect(prompted.json()).toMatchObject({ error: { code: -32602 } });
+  });
+});
