@@ -54,8 +54,11 @@ const NUMBER =
 const OTHER_MEASURE = 0.5;
 const LENGTHS =
   /\b(?:metres?|meters?|kilomet(?:re|er)s?|km|m|miles?|feet|foot|ft|yards?|inch(?:es)?|centimet(?:re|er)s?|cm|millimet(?:re|er)s?|mm|storeys|stories|floors)\b/i;
+const SHARES =
+  /%|\bper ?cent\b|\bpct\b|\b(?:half|halves|third|thirds|quarters?|fifths?|tenths?|majority|all|none)\b|\b(?:\d+|one|two|three|four|five|six|seven|eight|nine) (?:in|out of|of) (?:every )?(?:\d+|two|three|four|five|six|seven|eight|nine|ten|twenty|100)\b/i;
 /** What a measure is told in, by the words that ask for it. */
 const MEASURES: readonly (readonly [RegExp, RegExp])[] = [
+  [/\b(?:what|which) (?:percentage|percent|share|proportion)\b/i, SHARES],
   [
     /\bhow often\b/i,
     /\b(?:every|each|times|once|twice|daily|hourly|weekly|monthly|yearly|annually)\b|\b(?:an?|per) (?:hour|day|night|week|month|year|season)\b/i,
@@ -85,6 +88,12 @@ const AGE =
   /\b[\w-]+-(?:year|month|week|day)s?-old\b|\b(?:years?|months?|weeks?|days?|yrs?) old\b|\b(?:aged?|turn(?:s|ed|ing)?)(?: of)? \d|, \d{1,3},|\b\d{1,3}(?:th|st|nd|rd) birthday\b|\bin (?:his|her|their) \d0s\b|\b\d+ ?yo\b|\b(?:born|founded|built) (?:in|on) /i;
 const DATE =
   /\b(?:1[0-9]|20)\d\d\b|\b(?:January|February|March|April|June|July|August|September|October|November|December|Jan|Feb|Aug|Sept?|Oct|Nov|Dec)\b\.?|\bMay\b|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:today|yesterday|tomorrow|tonight|century|centuries|last (?:week|month|year|night)|next (?:week|month|year)|this (?:week|month|year)|\d{1,2}(?:st|nd|rd|th)|decade|weekend)\b|\bin \d{3,4}\b/;
+const YEAR = /\b(?:1\d|20)\d\d\b/;
+const YEAR_ASKED = /\b(?:what|which|first|last) year\b/i;
+const NO_YEAR = 0.25;
+const SAID_ON =
+  /\b(?:said|says|told|announced|reported|confirmed|tweeted|wrote|warned|reports?|statement) (?:\p{L}+ ){0,2}?(?:on |late |early )?(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day (?:that|said|announced|told)\b/giu;
+const TIMES_AS = /\b(?:\p{L}+|\d[\d.]*) times (?:as|more|the|higher|larger|bigger|greater)\b/giu;
 // "After 3.6% the month before", "since 1987" and "such as" compare, date and list. A strike is over pay, and a talk over lunch.
 const CAUSE =
   /\b(?:because|due to|owing to|after(?! \d)|amid|(?<!\b(?:such|much|many|well|far|long|soon) )as(?! (?:much|many|well|of|long|soon|far)\b)|since(?! \d)|caus(?:e[ds]?|ing)|blam(?:e[ds]?|ing)|thanks to|following|prompt(?:ed|ing|s)|led to|lead(?:s|ing)? to|results?|resulted|resulting|reasons?|so that|in response|in order|in protest|citing|cited|therefore|thus|due|for fear|(?<=\b(?:strik(?:es?|ing)|struck|walk(?:s|ed)? out|protest\w*|disputes?|rows?|feuds?|clash\w*|anger\w*|boycott\w*|resign\w*|quits?|fine[ds]?|sue[ds]?|suing|arrest\w*|jail\w*|sack\w*|fired|banned|suspended)\b(?:[^.;]|\.\d){0,40} )over(?! \d)|(?<=\b(?:slammed|criticis\w+|criticiz\w+|attacked|rebuked|condemned|under fire|praised|honou?red|fined?|jailed|punished|suspended|banned|dropped|sacked|fired|sued|charged|arrested|thanked) )for(?! (?:the|an?|\d+|\p{L}+) (?:\p{L}+ )?(?:years?|months?|weeks?|days?|hours?|games?|matches|seasons?|life|time)\b)|for (?!morning|evening|building)\p{L}+ing)\b/giu;
@@ -108,7 +117,8 @@ const ROLE =
 export function holdsKind(expects: Expects, question: string, text: string): number {
   switch (expects) {
     case 'number': {
-      const told = without(question, text, /\d[\d.,]*/g);
+      // "Three times as many" compares, and counts nothing.
+      const told = without(question, text, /\d[\d.,]*/g).replace(TIMES_AS, ' ');
       if (!NUMBER.test(told)) return 0;
       const measures = MEASURES.find(([asks]) => asks.test(question))?.[1];
       return measures === undefined || measures.test(told) ? 1 : OTHER_MEASURE;
@@ -119,8 +129,12 @@ export function holdsKind(expects: Expects, question: string, text: string): num
       return DURATION.test(text) ? 1 : /\d/.test(text) ? 0.5 : 0;
     case 'age':
       return AGE.test(text) ? 1 : 0;
-    case 'date':
-      return DATE.test(without(question, text, /\p{L}+|\d+/gu)) ? 1 : 0;
+    case 'date': {
+      // On which day somebody said something tells when it was said.
+      const told = without(question, text, /\p{L}+|\d+/gu).replace(SAID_ON, ' ');
+      if (!DATE.test(told)) return 0;
+      return YEAR_ASKED.test(question) && !YEAR.test(told) ? NO_YEAR : 1;
+    }
     case 'person': {
       const asked = new Set(question.toLowerCase().match(/[\p{L}'’]+?(?=['’]s\b|[^\p{L}'’]|$)/gu));
       const named = (text.match(NAME) ?? []).some(

@@ -33,6 +33,10 @@ export const KINDS: readonly (readonly [kind: readonly string[], members: readon
   2,
 ).map(([kind, members]) => [kind!.split(' '), members!.split(' ')]);
 
+/** What several words together say, and single words that say it, as written: "step down" and "resign". For finding, not for judging. */
+export const PHRASES: readonly (readonly [phrases: readonly string[], words: readonly string[]])[] =
+  readTable('phrases.tsv', 2).map(([phrases, words]) => [phrases!.split(';'), words!.split(' ')]);
+
 /** Stems (PostgreSQL's `english`) that stand in questions and say nothing about the answer. */
 export const FILLER_STEMS = wordClass('asked_filler');
 /** Stems of words that are written in many ways: they weigh less than what a question is about. */

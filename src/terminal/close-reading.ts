@@ -24,6 +24,9 @@ const TITLE = 0.25;
 const MEANT = 0.17;
 const BESIDE = 0.12;
 const NAMED = 0.1;
+// A name says which matter is meant, and needs no repeating: around a sentence it counts nearly as much as in it.
+const REPEATED = 0.3;
+const CONTRARY = 0.3;
 const COUNTED = 0.1;
 const REPLACED = 0.1;
 const OTHER_TIME = 0.3;
@@ -61,7 +64,9 @@ export async function readClosely(
       BESIDE * passage.parts.beside +
       MEANT * meant +
       NAMED * namesHad(reading.concepts, passage.hasAround) +
-      COUNTED * otherwise.counted +
+      COUNTED * otherwise.counted -
+      REPEATED * namesSaid(reading.concepts, passage.has) -
+      CONTRARY * otherwise.contraries +
       TOGETHER * passage.parts.together +
       CLOSE * passage.parts.close +
       DENSE * passage.parts.dense -
@@ -88,6 +93,13 @@ function kindIn({ expects, told }: Reading, { kind, text }: Scored): number {
 }
 
 const ROLE_ALONE = 0.5;
+
+/** How much of a question, by weight, the names and numbers are that a sentence itself has. */
+const namesSaid = (concepts: readonly Concept[], has: readonly number[]): number =>
+  shareOf(
+    concepts,
+    concepts.map(({ isName }, at) => (isName ? has[at]! : 0)),
+  );
 
 /** The share of a question's names and numbers, by weight, that a passage and its surroundings have. */
 const namesHad = (concepts: readonly Concept[], hasAround: readonly number[]): number =>

@@ -82,12 +82,12 @@ async function listed(
  */
 async function likeWords({ stems }: TerminalRoom, concepts: readonly Concept[]): Promise<string[]> {
   const each: string[][] = [];
-  for (const { stem, isName } of concepts) {
+  for (const { stem, isName, means } of concepts) {
     const known = [...stems.variantsOf(stem)]
       .filter(([, worth]) => worth >= LEAST_LIKE)
       .sort(([, a], [, b]) => b - a)
       .map(([like]) => like);
-    each.push([...new Set([...known, ...(isName ? [] : await meanings().nearestTo(stem))])]);
+    each.push([...new Set([...means, ...known, ...(isName ? [] : await meanings().nearestTo(stem))])]);
   }
   const longest = Math.max(0, ...each.map(({ length }) => length));
   return Array.from({ length: longest }, (_, at) => each.flatMap((like) => like[at] ?? [])).flat();
@@ -114,7 +114,7 @@ async function nearestOf(
   const shares: { uuid: string; share: number }[] = [];
   for (const [uuid, words] of texts) {
     if (isSliceSpent()) await nextSlice();
-    const { worths, stems } = match.matchedIn(await room.stems.of(words));
+    const { worths, stems } = await match.read(words);
     const alike = alikeInMeaning(meaning, meanings().of(stems));
     shares.push({ uuid, share: shareOf(concepts, worths) + alike });
   }

@@ -1,5 +1,6 @@
 import { isSpeltOtherwise } from '../language/index.ts';
 import { meanings } from './meanings.ts';
+import type { Phrase } from './phrases.ts';
 import type { Concept } from './reading.ts';
 import type { TerminalRoom } from './room.ts';
 
@@ -27,8 +28,14 @@ export class Matcher {
     this.none = concepts.map(() => 0);
   }
 
-  /** @param words the stems of each word of a text, in order. */
-  matchedIn(words: readonly (readonly string[])[]): Matched {
+  /** @param text its words, in order. */
+  async read(text: readonly string[]): Promise<Matched> {
+    const words = await this.#room.stems.of(text);
+    return this.matchedIn(words, this.#room.stems.phrasesIn(text, words));
+  }
+
+  /** @param words the stems of each word of a text, in order. @param phrases what several of them say together. */
+  matchedIn(words: readonly (readonly string[])[], phrases: readonly Phrase[] = []): Matched {
     const worths = [...this.none];
     const places: number[][] = worths.map(() => []);
     for (const [place, stems] of words.entries()) {
@@ -36,6 +43,14 @@ export class Matcher {
         for (const [index, worth] of this.#of(stem)) {
           worths[index] = Math.max(worths[index]!, worth);
           places[index]!.push(place);
+        }
+      }
+    }
+    for (const { start, means } of phrases) {
+      for (const stem of means) {
+        for (const [index, worth] of this.#of(stem)) {
+          worths[index] = Math.max(worths[index]!, IN_PHRASE * worth);
+          places[index]!.push(start);
         }
       }
     }
@@ -51,16 +66,30 @@ export class Matcher {
     const known = this.#known.get(stem);
     if (known !== undefined) return known;
     const found = this.#concepts.flatMap((concept, index) => {
-      const worth =
-        concept.stem === stem || isSpeltOtherwise(concept.stem, stem)
-          ? 1
-          : (this.#room.stems.variantsOf(concept.stem).get(stem) ?? likeness(concept, stem));
+      const worth = Math.max(this.#worthOf(concept, stem), IN_PHRASE * this.#meantBy(concept, stem));
       return worth === 0 ? [] : [[index, worth] as const];
     });
     this.#known.set(stem, found);
     return found;
   }
+
+  #worthOf(concept: Concept, stem: string): number {
+    return concept.stem === stem || isSpeltOtherwise(concept.stem, stem)
+      ? 1
+      : (this.#room.stems.variantsOf(concept.stem).get(stem) ?? likeness(concept, stem));
+  }
+
+  /** How far a word says what the words of the question say together that this one is of. */
+  #meantBy({ means }: Concept, stem: string): number {
+    let most = 0;
+    for (const each of means)
+      most = Math.max(most, each === stem ? 1 : (this.#room.stems.variantsOf(each).get(stem) ?? 0));
+    return most;
+  }
 }
+
+// What words say together, one word says nearly.
+const IN_PHRASE = 0.8;
 
 /** How far a word counts as another one that looks like it, or means nearly the same. Nothing can replace a name. */
 function likeness({ stem, isUnknown, isName }: Concept, said: string): number {

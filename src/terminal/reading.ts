@@ -31,6 +31,8 @@ export interface Concept {
   readonly isBefore: boolean;
   /** Whether it only says of what kind the answer is ("which *country*"). */
   readonly isKind: boolean;
+  /** Stems of single words that say what it says with the words beside it: of "stepped" in "stepped down" that of "resign". */
+  readonly means: readonly string[];
 }
 
 /** A question as the terminal understands it. */
@@ -85,7 +87,7 @@ export async function readQuestion(room: TerminalRoom, topic: Topic, within = tr
     most: MOST_CANDIDATES,
   });
   const kinds = kindWords(question);
-  const concepts = [...found].map(([stem, { word, isName, isBefore, share }]) => {
+  const concepts = [...found].map(([stem, { word, isName, isBefore, share, means }]) => {
     const isKind = kinds.has(word.toLowerCase());
     const weight = weightOf(weights.get(stem), LIGHT_STEMS.has(stem) && !isName);
     return {
@@ -95,6 +97,7 @@ export async function readQuestion(room: TerminalRoom, topic: Topic, within = tr
       isUnknown: unknown.has(stem),
       isBefore,
       isKind: isKind && !isName,
+      means,
       weight: weight * share * (isKind && !isName ? OF_KIND : 1) * (isBefore ? OF_BEFORE : 1),
     };
   });
@@ -130,6 +133,7 @@ interface Found {
   readonly isBefore: boolean;
   /** How much of its token it is: 1, or less if a compound has several stems. */
   readonly share: number;
+  readonly means: readonly string[];
 }
 
 /** The content words of a text by their stems. */
@@ -137,6 +141,7 @@ async function wordsOf(room: TerminalRoom, text: string, isBefore: boolean): Pro
   const tokens = (text.match(WORD) ?? []).slice(0, MOST_WORDS);
   const stems = await room.stems.of(tokens);
   const hasCase = saysNames(tokens, stems);
+  const phrases = room.stems.phrasesIn(tokens, stems);
   const found = new Map<string, Found>();
   for (const [index, token] of tokens.entries()) {
     // No answer to "how much" says "much".
@@ -144,6 +149,7 @@ async function wordsOf(room: TerminalRoom, text: string, isBefore: boolean): Pro
     const isName = hasCase && isNameAt(tokens, index);
     // A compound and its parts ("Saint-Pierre") are one word.
     const share = 1 / Math.max(1, stems[index]!.length);
+    const means = phrases.flatMap((each) => (each.start <= index && index < each.end ? each.means : []));
     for (const stem of stems[index]!) {
       if (!isName && FILLER_STEMS.has(stem)) continue;
       const known = found.get(stem);
@@ -152,6 +158,7 @@ async function wordsOf(room: TerminalRoom, text: string, isBefore: boolean): Pro
         isName: (known?.isName ?? false) || isName,
         isBefore,
         share: Math.max(known?.share ?? 0, share),
+        means: [...(known?.means ?? []), ...means],
       });
     }
   }

@@ -1,5 +1,6 @@
-import { ALIASES, DERIVED, FORMS, KINDS, SYNONYMS } from '../language/index.ts';
+import { ALIASES, DERIVED, FORMS, KINDS, PHRASES, SYNONYMS } from '../language/index.ts';
 import { foldText } from '../stories/index.ts';
+import { type Phrase, Phrases } from './phrases.ts';
 
 /** Stems of words, remembered, and stems with the same meaning. */
 export class Stems {
@@ -7,6 +8,7 @@ export class Stems {
   readonly #known = new Map<string, readonly string[]>();
   readonly #forms = new Map<string, readonly string[]>();
   #variants: Map<string, Map<string, number>> | undefined;
+  #phrases: Phrases | undefined;
 
   constructor(ask: (texts: readonly string[]) => Promise<ReadonlySet<string>[]>) {
     this.#ask = ask;
@@ -16,6 +18,13 @@ export class Stems {
   async of(words: readonly string[]): Promise<(readonly string[])[]> {
     if (this.#variants === undefined) await this.#open();
     return this.#read(words);
+  }
+
+  /**
+   * What words of a text say together. @param words in their order. @param stems of each, as `of` gave them.
+   */
+  phrasesIn(words: readonly string[], stems: readonly (readonly string[])[]): readonly Phrase[] {
+    return this.#phrases?.in(words, stems) ?? [];
   }
 
   /** Other stems with the same meaning, and how much they count, from 0 to 1. */
@@ -29,7 +38,19 @@ export class Stems {
   }
 
   async #open(): Promise<void> {
-    await this.#read([...FORMS, ...DERIVED, ...ALIASES, ...SYNONYMS, ...KINDS.flat()].flat());
+    await this.#read(
+      [
+        ...FORMS,
+        ...DERIVED,
+        ...ALIASES,
+        ...SYNONYMS,
+        ...KINDS.flat(),
+        ...PHRASES.flatMap(([phrases, words]) => [
+          ...phrases.flatMap((phrase) => phrase.split(' ')),
+          ...words,
+        ]),
+      ].flat(),
+    );
     const variants = new Map<string, Map<string, number>>();
     const tell = (stem: string, other: string, worth: number): void => {
       if (stem === other) return;
@@ -57,6 +78,8 @@ export class Stems {
       const [general, special] = await stems([kinds, members]);
       for (const kind of general!) for (const one of special!) tell(kind, one, OF_KIND);
     }
+    const forms = [...this.#forms].map(([stem, others]) => [stem, [stem, ...others].sort()[0]!] as const);
+    this.#phrases = await Phrases.open(new Map(forms), (words) => this.#read(words));
     this.#variants = variants;
   }
 

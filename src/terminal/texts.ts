@@ -30,7 +30,7 @@ export async function readTexts(
   const read = async (text: string): Promise<Matched> => {
     const found = known.get(text);
     if (found !== undefined) return found;
-    const matched = match.matchedIn(await stems.of(words.get(text) ?? wordsIn(text)));
+    const matched = await match.read(words.get(text) ?? wordsIn(text));
     known.set(text, matched);
     return matched;
   };

@@ -16,6 +16,7 @@ function otherwise(question: string, passage: string): Otherwise {
       isUnknown: false,
       isBefore: false,
       isKind: false,
+      means: [],
     }),
   );
   const has = words.map((word) => (passage.toLowerCase().includes(word.toLowerCase()) ? 1 : 0));

@@ -19,6 +19,7 @@ const conceptsOf = (words: string, isBefore = false): Concept[] =>
       isUnknown: false,
       isBefore,
       isKind: word === 'region',
+      means: [],
     }));
 
 /** Each is had where the passage has it. */

@@ -12,6 +12,7 @@ const concept = (stem: string, isUnknown: boolean): Concept => ({
   isUnknown,
   isBefore: false,
   isKind: false,
+  means: [],
 });
 const worth = (asked: string, isUnknown: boolean, said: string): number =>
   new Matcher(room, [concept(asked, isUnknown)]).matchedIn([[said]]).worths[0]!;

@@ -10,6 +10,7 @@ const concept = (stem: string, isName = false): Concept => ({
   isUnknown: false,
   isBefore: false,
   isKind: false,
+  means: [],
 });
 const NOTHING = { has: [0, 0], hasAround: [0, 0] };
 

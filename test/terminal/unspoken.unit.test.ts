@@ -9,6 +9,7 @@ const concept = (word: string, isName = false) => ({
   isUnknown: false,
   isBefore: false,
   isKind: false,
+  means: [],
 });
 
 test.each([
