@@ -1,8 +1,9 @@
 import { commonWordsOf } from '../../language/index.ts';
+import { ownOf } from '../../platform/own-letters.ts';
 import { BACKGROUND, rarityIn, textsOf } from './background.ts';
 import type { Settings } from './settings.ts';
 import { SlotLists } from './slot-lists.ts';
-import { ownOf, Words } from './words.ts';
+import { Words } from './words.ts';
 
 // What is taken off for neighbouring words that the background does not have as a pair, of what always going together would cost.
 const UNKNOWN_PAIR = 0.7;

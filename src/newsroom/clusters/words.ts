@@ -1,4 +1,5 @@
 import { readRows } from '../../platform/data-file.ts';
+import { ownOf } from '../../platform/own-letters.ts';
 import { SCALES, SPELLED } from '../number-words.ts';
 import { BACKGROUND, FOLLOWERS, rarityIn, textsOf } from './background.ts';
 import { PLACES } from './kinds-of-names.ts';
@@ -218,13 +219,3 @@ export function plainOf(raw: string): string {
     .replace(/^([a-z])\.(?=[a-z]\.?)/, '$1')
     .replace(/(?<=[a-z])\.(?=[a-z]$)/, '');
 }
-
-/**
- * The same letters by themselves. A long word that was cut out of a text keeps all of that text in memory; V8 copies shorter
- * ones, and what is put together (pairs).
- */
-export const ownOf = (term: string): string =>
-  term.length < SHORTEST_SLICE || term.includes(' ')
-    ? term
-    : Buffer.from(term, 'utf16le').toString('utf16le');
-const SHORTEST_SLICE = 13;
