@@ -1,3 +1,4 @@
+import { Spoken } from './spoken.ts';
 import { readTable } from './tables.ts';
 
 /** Words of each language, and in how many languages each of them stands. */
@@ -7,14 +8,21 @@ const WORDS = readTable('languages.tsv', 2).map(([language, words]) => ({
 }));
 const NO_WORDS: ReadonlySet<string> = new Set();
 const COMMON = new Map(WORDS.map(({ language, words }) => [language, new Set(words)]));
-const SPEAKERS = new Map<string, string[]>();
-for (const { language, words } of WORDS) {
+/** A word's languages, as places in `WORDS`, and what it counts for each: one that several have counts in parts. */
+interface Speakers {
+  readonly languages: number[];
+  part: number;
+}
+const SPEAKERS = new Map<string, Speakers>();
+for (const [at, { words }] of WORDS.entries()) {
   for (const word of new Set(words)) {
-    const speakers = SPEAKERS.get(word);
-    if (speakers === undefined) SPEAKERS.set(word, [language]);
-    else speakers.push(language);
+    const speakers = SPEAKERS.get(word) ?? { languages: [], part: 0 };
+    speakers.languages.push(at);
+    speakers.part = 1 / Math.sqrt(speakers.languages.length);
+    SPEAKERS.set(word, speakers);
   }
 }
+const PLAIN_SPEAKERS = new Spoken(SPEAKERS);
 
 // Scripts that one language writes, as far as news goes. Others need words.
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
@@ -96,15 +104,29 @@ const MOST = 0.4;
 
 /** How many of the first words each language has; a word that several have counts in parts. */
 export function scoresOf(head: string): Map<string, number> {
-  const scores = new Map<string, number>();
-  const lower = head.toLowerCase().replaceAll('’', "'");
-  const words = PLAIN.test(lower) ? lower.match(/[a-z']+/g) : lower.match(/[\p{L}\p{M}']+/gu);
-  for (const word of words?.slice(0, MOST_WORDS) ?? []) {
-    const speakers = SPEAKERS.get(word);
-    if (speakers === undefined) continue;
-    for (const language of speakers) {
-      scores.set(language, (scores.get(language) ?? 0) + 1 / Math.sqrt(speakers.length));
+  const met: number[] = [];
+  const count = ({ languages, part }: Speakers): void => {
+    for (const language of languages) {
+      if (SCORES[language] === 0) met.push(language);
+      SCORES[language]! += part;
     }
+  };
+  if (PLAIN.test(head)) PLAIN_SPEAKERS.each(head, MOST_WORDS, count);
+  else {
+    const lower = head.toLowerCase().replaceAll('’', "'");
+    const words = PLAIN.test(lower) ? lower.match(/[a-z']+/g) : lower.match(/[\p{L}\p{M}']+/gu);
+    for (const word of words?.slice(0, MOST_WORDS) ?? []) {
+      const speakers = SPEAKERS.get(word);
+      if (speakers !== undefined) count(speakers);
+    }
+  }
+  const scores = new Map<string, number>();
+  for (const language of met) {
+    scores.set(WORDS[language]!.language, SCORES[language]!);
+    SCORES[language] = 0;
   }
   return scores;
 }
+
+/** By language, while a text is read; 0 at rest. */
+const SCORES = new Float64Array(WORDS.length);

@@ -60,7 +60,9 @@ export class Gazetteer {
   find(segments: readonly Segment[], { home, date }: Circumstances): Mention[] {
     let said: Set<string> | undefined;
     const words = (): ReadonlySet<string> => {
-      said ??= new Set(segments.flatMap(({ tokens }) => tokens.map(({ word }) => word)));
+      if (said !== undefined) return said;
+      said = new Set();
+      for (const { tokens } of segments) for (const { word } of tokens) said.add(word);
       return said;
     };
     const mentions: Mention[] = [];

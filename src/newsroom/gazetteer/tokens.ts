@@ -1,3 +1,5 @@
+import { eachWritten, type Written } from './written.ts';
+
 /** One word of a text as the gazetteer compares it. */
 export interface Token {
   /** Lower case, without accents, apostrophes, the dots of an initialism and the possessive's ending. */
@@ -12,6 +14,8 @@ export interface Token {
   readonly adjoins: boolean;
   /** What stands between it and the word before. */
   readonly gap: string;
+  /** What is known of it, whatever text it stands in. */
+  readonly known: Written;
 }
 
 /**
@@ -24,22 +28,14 @@ export type Casing = 'sentence' | 'title' | 'caseless';
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let end = 0;
-  for (const match of text.matchAll(WORD)) {
-    const written = match[0];
-    const gap = text.slice(end, match.index);
-    end = match.index + written.length;
-    let surface = written.includes('.') ? written.replaceAll('.', '') : written;
-    const possessive = POSSESSIVE.test(surface);
-    if (possessive) surface = surface.replace(POSSESSIVE, '');
-    tokens.push({
-      word: foldWord(surface),
-      surface,
-      possessive,
-      opens: tokens.length === 0 || OPENING.test(gap),
-      adjoins: gap === ' ',
-      gap,
-    });
-  }
+  eachWritten(text, (known, from, to) => {
+    const adjoins = from === end + 1 && text.charCodeAt(end) === SPACE;
+    const gap = adjoins ? ' ' : text.slice(end, from);
+    end = to;
+    const opens = tokens.length === 0 || (!adjoins && OPENING.test(gap));
+    const { word, surface, possessive } = known;
+    tokens.push({ word, surface, possessive, opens, adjoins, gap, known });
+  });
   return tokens;
 }
 
@@ -71,20 +67,6 @@ export function startsUpper(surface: string): boolean {
 
 // Headlines in title case leave some verbs small in some houses; names alone never reach this share of a sentence.
 const TITLE_SHARE = 0.7;
-const WORD = /(?:\p{L}\.){2,}(?:['’]s\b)?|[\p{L}\p{N}\p{M}]+(?:['’&][\p{L}\p{N}\p{M}]+)*/gu;
-const POSSESSIVE = /['’][sS]$/;
+const SPACE = ' '.charCodeAt(0);
 const OPENING = /[.!?:;"“”‘()[\]|—–]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII, to skip what only other text needs
-const ASCII = /^[\x00-\x7f]*$/;
-
 const isDigit = (surface: string): boolean => surface >= '0' && surface < ':';
-
-function foldWord(surface: string): string {
-  const lower = surface.toLowerCase();
-  if (ASCII.test(lower)) return lower.includes("'") ? lower.replaceAll("'", '') : lower;
-  return lower
-    .normalize('NFKD')
-    .replace(/[\p{M}'’]/gu, '')
-    .replaceAll('ı', 'i')
-    .replaceAll('ß', 'ss');
-}
