@@ -9,6 +9,8 @@ const CLASSES = new Map(
   readTable('hazard-classes.tsv', 2).map(([name, lemmas]) => [name!, new Set(lemmas!.split(' '))]),
 );
 
+type Token = Sentence['tokens'][number];
+
 interface Rule {
   /** What is reported, as `src/research/data/hazards.tsv` names it. */
   readonly hazard: string;
@@ -37,7 +39,11 @@ export function hazardsIn(text: string): ReadonlySet<string> {
   if (!mayReportHazard(text)) return found;
   for (const sentence of analyse(text).sentences) {
     if (sentence.isQuestion) continue;
-    for (const rule of NOUNS) if (!found.has(rule.hazard) && hasNoun(sentence, rule)) found.add(rule.hazard);
+    const forms = formsIn(sentence);
+    for (const rule of NOUNS) {
+      if (found.has(rule.hazard) || !rule.words.every((word) => forms.has(word))) continue;
+      if (hasNoun(sentence, rule)) found.add(rule.hazard);
+    }
     for (const rule of VERBS) if (!found.has(rule.hazard) && hasVerb(sentence, rule)) found.add(rule.hazard);
   }
   return found;
@@ -123,9 +129,18 @@ function isHeadlineVerb(tokens: Sentence['tokens'], start: number, end: number):
   return isSubject && NAMED.has(object.tag);
 }
 
-function isWord({ lower, lemma }: Sentence['tokens'][number], word: string): boolean {
-  return lower === word || lemma === word || lower === `${word}s` || lower === `${word}es`;
+const isWord = (token: Token, word: string): boolean => formsOf(token).includes(word);
+
+/** The words that a token may be a form of. */
+function formsOf({ lower, lemma }: Token): string[] {
+  const forms = [lower, lemma];
+  if (lower.endsWith('s')) forms.push(lower.slice(0, -1));
+  if (lower.endsWith('es')) forms.push(lower.slice(0, -2));
+  return forms;
 }
+
+/** Those of all tokens. Most rules have a word that none of them is, and need not be held against each token. */
+const formsIn = ({ tokens }: Sentence): ReadonlySet<string> => new Set(tokens.flatMap(formsOf));
 
 /** Whether a token is the verb of a statement. */
 const isDeed = ({ statements }: Sentence, token: number): boolean =>
