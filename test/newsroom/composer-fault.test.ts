@@ -14,6 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
+/** Takes one item, which is alone in its cluster. */
+async function placeOne(path: string, title: string): Promise<void> {
+  const { db } = house.services;
+  const now = Date.UTC(2026, 10, 23);
+  const url = `https://quarry.example/${path}`;
+  await takeItems(db, [{ publisher: 'Quarry Post', url, title, publishedAt: now, fetchedAt: now }], {
+    announce: false,
+  });
+  await placeItems(db);
+}
+
 test('a cluster that cannot be composed is left as it is, and the others are composed', async () => {
   const { db, stories, log } = house.services;
   const now = Date.UTC(2026, 10, 21);
@@ -90,16 +101,7 @@ test('a process that answers requests composes without the tagger in its own mem
 
 test('a composer that is closed does not wait for what is composed just then; the next one composes it', async () => {
   const { db, stories, log } = house.services;
-  const now = Date.UTC(2026, 10, 23);
-  const item = {
-    publisher: 'Quarry Post',
-    url: 'https://quarry.example/mill',
-    title: 'Zaandam turns its oldest mill',
-    publishedAt: now,
-    fetchedAt: now,
-  };
-  await takeItems(db, [item], { announce: false });
-  await placeItems(db);
+  await placeOne('mill', 'Zaandam turns its oldest mill');
   const begun = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<never>();
   const endless: Composing = {
@@ -181,16 +183,7 @@ test('a composer that lost its turn without knowing writes nothing beside the ne
 
 test('a composer that composes all that waits takes its turn again when the connection of it is lost', async () => {
   const { db, stories, log } = house.services;
-  const now = Date.UTC(2026, 10, 25);
-  const item = {
-    publisher: 'Quarry Post',
-    url: 'https://quarry.example/locks',
-    title: 'Makkum opens two locks',
-    publishedAt: now,
-    fetchedAt: now,
-  };
-  await takeItems(db, [item], { announce: false });
-  await placeItems(db);
+  await placeOne('locks', 'Makkum opens two locks');
   const real = openComposing();
   let composed = 0;
   const composer = openComposer({
