@@ -203,113 +203,6 @@ describe('what is one thing', () => {
   ])('%s are two things', (_, one, other) => {
     expect(together(one, other)).toBe(false);
   });
-
-  // The first entries of a feed, before anybody can know what it always says.
-  test.each([
-    [
-      'warnings for two places',
-      ['Severe thunderstorm warning issued for Brandel County until 6 pm', ''],
-      ['Severe thunderstorm warning issued for Ostwick County until 7 pm', ''],
-    ],
-    [
-      'two tremors of one region',
-      [
-        'M 4.5 - 24 km west of Kolmara, Norvia',
-        'A tremor of magnitude 4.5 struck 24 km west of Kolmara, Norvia.',
-      ],
-      [
-        'M 5.1 - 80 km north of Tessin Bay, Norvia',
-        'A tremor of magnitude 5.1 struck 80 km north of Tessin Bay, Norvia.',
-      ],
-    ],
-    [
-      'one title, and the places in the text',
-      [
-        'Flood warning',
-        'The River Office of Norvia warns of floods along the Aldwin near Marlport this night.',
-      ],
-      [
-        'Flood warning',
-        'The River Office of Norvia warns of floods along the Teskel near Quillon this night.',
-      ],
-    ],
-    [
-      'title case',
-      ['Tornado Watch Issued For Brandel County By River Office', ''],
-      ['Tornado Watch Issued For Ostwick County By River Office', ''],
-    ],
-    [
-      'two flats',
-      ['2 bedroom flat to let in Kesmara Street, Marlport', 'Modern flat near the station of Marlport.'],
-      ['3 bedroom flat to let in Dunmore Lane, Marlport', 'Modern flat near the station of Marlport.'],
-    ],
-    [
-      'roads that are closed',
-      ['Norvia Roads: Aldwin Bridge closed after accident, expect delays', ''],
-      ['Norvia Roads: Teskel Tunnel closed after accident, expect delays', ''],
-    ],
-  ])('alerts of one publisher fill one frame with other places: %s', (_, one, other) => {
-    const of = ([title, text]: readonly string[]): ClusterItem => item(title!, { text: text! });
-    expect(groups([of(one), of(other)])).toHaveLength(2);
-    // The same place again is the same thing as it goes on.
-    expect(groups([of(one), of(one)])).toHaveLength(1);
-  });
-
-  test('a cluster of alerts never grows by one of another place, nor do two of them merge', () => {
-    const places = ['Brandel', 'Ostwick', 'Kesmara', 'Dunmore', 'Aldwin', 'Teskel', 'Marlport', 'Quillon'];
-    const alerts = [0, 1, 2].flatMap((hour) =>
-      places.map((place, at) =>
-        item(`Severe thunderstorm warning for ${place} County`, {
-          text: `The River Office of Norvia warns of severe thunderstorms in ${place} County until ${at + hour} pm. Seek shelter.`,
-          publishedAt: START + hour * 3_600_000,
-        }),
-      ),
-    );
-    const found = groups(alerts);
-    for (const group of found) expect(new Set(group).size).toBe(1);
-  });
-
-  test.each([
-    [
-      'weather: another day',
-      [
-        'Gale warning for Marlport harbour on Monday',
-        'The River Office warns of gales at Marlport from 3 pm.',
-      ],
-      [
-        'Gale warning for Marlport harbour on Friday',
-        'The River Office warns of gales at Marlport from 6 pm.',
-      ],
-    ],
-    [
-      'weather: other hours alone',
-      ['Severe thunderstorm warning for Brandel County until 4 pm', ''],
-      ['Severe thunderstorm warning for Brandel County until 9 pm', ''],
-    ],
-    [
-      'earthquakes of one place',
-      ['M 4.5 - 24 km west of Kolmara, Norvia', 'A tremor of magnitude 4.5 struck west of Kolmara.'],
-      ['M 5.1 - 31 km west of Kolmara, Norvia', 'A tremor of magnitude 5.1 struck west of Kolmara.'],
-    ],
-    [
-      'outages',
-      ['Power outage in Quillon: 1,200 customers without electricity since 08:15', ''],
-      ['Power outage in Quillon: 340 customers without electricity since 17:40', ''],
-    ],
-    [
-      'numbered notices',
-      ['Notice to mariners 114: Aldwin lighthouse extinguished', ''],
-      ['Notice to mariners 131: Aldwin lighthouse extinguished', ''],
-    ],
-  ])('notices of one publisher that differ in numbers and times alone are apart: %s', (_, one, other) => {
-    const of = ([title, text]: readonly string[]): ClusterItem => item(title!, { text: text! });
-    expect(groups([of(one), of(other)])).toHaveLength(2);
-    expect(groups([of(one), of(one)])).toHaveLength(1);
-    // Of two publishers one may know more.
-    const elsewhere = { ...of(other), publisher: 'Evening Sun' };
-    expect(groups([of(one), of(one), elsewhere]).length).toBeLessThan(3);
-  });
-
   test.each([
     ['Ferry Aurelia sinks off Skagen, 12 dead', 'Ferry Aurelia sinks off Skagen, 15 dead'],
     ['Wildfire near Kesmara grows to 500 hectares', 'Wildfire near Kesmara grows to 900 hectares'],
@@ -334,21 +227,6 @@ describe('what is one thing', () => {
     expect(
       together('Quake in Valdoro kills 30, minister Orsini says', 'Quake in Valdoro kills 42, rescuers say'),
     ).toBe(true);
-  });
-
-  test('headlines of one template never gather, though they come every day for weeks', () => {
-    const [heads, tails] = [
-      'Ash Ben Cor Dun Els Fair Gar Helm'.split(' '),
-      ['ford', 'ton', 'wen', 'more', 'low'],
-    ];
-    const deeds = ['murder', 'assault', 'crash', 'fire', 'death', 'shooting', 'drugs'];
-    const items = Array.from({ length: 400 }, (_, at) =>
-      item(`man charged over ${heads[at % 8]}${tails[at % 5]} ${deeds[at % 7]}`.toLowerCase(), {
-        publishedAt: START + Math.floor(at / 4) * DAY,
-      }),
-    );
-    const sizes = groups(items).map(({ length }) => length);
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(2);
   });
 
   test('languages stay apart, and languages without a background are clustered too', () => {
