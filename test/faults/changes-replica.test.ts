@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foldReads } from '../../src/stories/index.ts';
 import { newstape } from '../setup/command.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
+import { freePort } from '../setup/free-port.ts';
 
 // A copy of everything, kept by nothing but /v1/changes, while writers overlap and everybody crashes.
 
@@ -224,11 +224,3 @@ test('a copy built only from changes equals the export, whoever was killed meanw
   );
   expect(tape.rows[0]!.whole).toBe(true);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port: free } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return free;
-}

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { openLog } from '../../src/platform/log.ts';
 import { startEmbedded } from '../../src/platform/postgres.ts';
+import { isAlive } from '../setup/is-alive.ts';
 
 const HOLDER = fileURLToPath(new URL('../setup/hold-postgres.ts', import.meta.url));
 const isRoot = process.getuid?.() === 0;
@@ -21,7 +22,7 @@ afterEach(async () => {
   for (const holder of holders.splice(0)) holder.kill('SIGKILL');
   for (const folder of folders.splice(0).reverse()) {
     const pid = postmaster(folder);
-    if (pid) await until(() => !alive(pid));
+    if (pid) await until(() => !isAlive(pid));
     const pointer = join(folder, 'postgres.path');
     if (existsSync(pointer)) rmSync(readFileSync(pointer, 'utf8').trim(), { recursive: true, force: true });
     if (mounts.includes(folder)) spawnSync('umount', [folder]);
@@ -34,9 +35,9 @@ test('the server stops within a moment of a kill -9 of the process that started 
   const dataDir = newFolder();
   const holder = await hold(dataDir);
   const pid = postmaster(dataDir)!;
-  expect(alive(pid)).toBe(true);
+  expect(isAlive(pid)).toBe(true);
   holder.child.kill('SIGKILL');
-  await until(() => !alive(pid));
+  await until(() => !isAlive(pid));
 });
 
 test('after a kill -9 of process and server the next start is clean and has what was committed', async () => {
@@ -66,7 +67,7 @@ test('a second process joins the server, and it runs until the last one lets go'
 
   second.child.kill('SIGTERM');
   await exited(second.child);
-  expect(alive(pid)).toBe(false);
+  expect(isAlive(pid)).toBe(false);
 });
 
 test('two processes that start at the same moment on a new folder share one server', async () => {
@@ -237,15 +238,6 @@ function postmaster(dataDir: string): number | undefined {
   const folder = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : dataDir;
   const file = join(folder, 'postgres-18', 'postmaster.pid');
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
-}
-
-function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function exited(child: ChildProcess): Promise<void> {

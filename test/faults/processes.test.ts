@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newstape } from '../setup/command.ts';
 import { testDatabase } from '../setup/database.ts';
 import { type OpenStream, openStream } from '../setup/event-stream.ts';
+import { freePort } from '../setup/free-port.ts';
 import { until as untilIn } from '../setup/until.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/newstape.mjs', import.meta.url));
@@ -228,12 +228,4 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

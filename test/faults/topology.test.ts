@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import { readEnvFile } from '../../deploy/env-file.ts';
 import { Topology } from '../../deploy/topology.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { newstape } from '../setup/command.ts';
+import { freePort } from '../setup/free-port.ts';
 import { hasRedis } from '../setup/redis.ts';
 
 const hasBalancer = spawnSync('haproxy', ['-v']).status === 0;
@@ -118,16 +118,5 @@ function status(url: string, apiKey: string): Promise<number> {
     );
     sent.on('error', reject);
     sent.end();
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
   });
 }

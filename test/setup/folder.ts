@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from './is-alive.ts';
 
 // The tests make some hundred databases, and dozens of servers that wait for the disk at each step of their beginning.
 const MEMORY = '/dev/shm';
@@ -29,20 +30,11 @@ export default function setup(): void {
   if (folder !== join(MEMORY, `${PREFIX}${process.pid}`)) return;
   for (const name of readdirSync(MEMORY)) {
     const pid = Number(name.slice(PREFIX.length));
-    if (name.startsWith(PREFIX) && Number.isInteger(pid) && !alive(pid))
+    if (name.startsWith(PREFIX) && Number.isInteger(pid) && !isAlive(pid))
       rmSync(join(MEMORY, name), { recursive: true, force: true });
   }
   mkdirSync(folder, { recursive: true });
   // PostgreSQL of a test that root runs has an account of its own.
   chmodSync(folder, 0o1777);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-}
-
-function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -7,6 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 export const LONGEST: readonly string[] = [
   'test/faults/serve.test.ts',
+  'test/faults/serve-ends.test.ts',
   'test/faults/newsroom-killed.test.ts',
   'test/stories/scan.test.ts',
   'test/browser/looks.test.ts',
@@ -34,7 +35,7 @@ export const LONGEST: readonly string[] = [
   'test/webhooks/delivery.test.ts',
   'test/webhooks/tenure.test.ts',
   'test/faults/read-replicas.test.ts',
-  'test/saved-searches/saved-search-matches.test.ts',
+  'test/saved-searches/saved-search-lists.test.ts',
   'test/mcp/mcp.test.ts',
   'test/research/parity.test.ts',
   'test/faults/processes.test.ts',

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { createServer } from 'node:net';
 import { Redis } from 'ioredis';
+import { freePort } from './free-port.ts';
 
 /** Whether this machine has a Redis to start. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
@@ -54,15 +54,4 @@ export async function testRedis(): Promise<TestRedis> {
   };
   await redis.start();
   return redis;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,13 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openGuard } from '../../src/webhooks/guard.ts';
 import { openSender, type SendOutcome } from '../../src/webhooks/sender.ts';
 import { signature, signingKey } from '../../src/webhooks/sign.ts';
+import { freePort } from '../setup/free-port.ts';
 
 const PAGE = readFileSync(new URL('../../docs/webhooks-verify.md', import.meta.url), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'newstape-samples-'));
@@ -36,15 +36,6 @@ function works(command: string, ...words: string[]): boolean {
   } catch {
     return false;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 interface Sent {

@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process';
+import { connect } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { freePort } from '../setup/free-port.ts';
+import { isAlive } from '../setup/is-alive.ts';
+import { command, ended, get, postmaster, services, soon } from './services.ts';
+
+const OLDER_NODE = olderNode();
+const { newFolder, serve, serveOnOurs, clear } = services();
+afterEach(clear);
+
+test('a fault that nobody caught ends the service in order, with a code of its own', async () => {
+  const fault = "process.on('SIGUSR2', () => void Promise.reject(new Error('forgotten')))";
+  const service = await serveOnOurs({
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}`,
+    LOG_LEVEL: 'info',
+  });
+  expect(await ended(service, 'SIGUSR2')).toBe(70);
+  expect(service.err()).toMatch(/forgotten[\s\S]*"why":"fault"/);
+});
+
+test('a request that is under way when SIGTERM comes is answered', async () => {
+  const service = await serveOnOurs({});
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answer += text;
+  });
+  socket.write('GET /healthz HTTP/1.1\r\nHost: here\r\n');
+  await sleep(200);
+  const end = ended(service, 'SIGTERM');
+  await sleep(500);
+  socket.write('\r\n');
+  expect(await end).toBe(0);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+});
+
+test.each(['api,worker,ingest', 'worker'])(
+  'a drain says 503 to balancers and serves what still comes: %s',
+  async (roles) => {
+    const hooks = await freePort();
+    const service = await serveOnOurs({ DRAIN_SECONDS: '3', ROLES: roles, HOOKS_PORT: String(hooks) });
+    const addresses = [service.url, `http://127.0.0.1:${hooks}`];
+    const end = ended(service, 'SIGTERM');
+    await soon(async () => (await get(`${service.url}/readyz`)).status === 503);
+    for (const address of addresses) {
+      // Each over a connection of its own.
+      const headers = { connection: 'close' };
+      expect((await fetch(`${address}/readyz`, { headers })).status).toBe(503);
+      expect((await fetch(`${address}/healthz`, { headers })).status).toBe(200);
+    }
+    if (roles.includes('api')) expect((await fetch(`${service.url}/v1/sample/news`)).status).toBe(200);
+    expect(service.child.exitCode).toBeNull();
+    expect(await end).toBe(0);
+  },
+);
+
+test('a second signal ends the drain', async () => {
+  const service = await serveOnOurs({ DRAIN_SECONDS: '600' });
+  service.child.kill('SIGTERM');
+  await soon(async () => (await get(`${service.url}/readyz`)).status === 503);
+  await sleep(500);
+  expect(await ended(service, 'SIGTERM')).toBe(0);
+});
+
+test('a second Ctrl-C does not wait for open requests', async () => {
+  const service = await serveOnOurs({});
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write('GET /healthz HTTP/1.1\r\nHost: here\r\n');
+  await sleep(200);
+  service.child.kill('SIGINT');
+  await sleep(800);
+  expect(service.child.exitCode).toBeNull();
+  expect(await ended(service, 'SIGINT')).toBe(0);
+});
+
+test('a kill -9 of the service leaves no PostgreSQL, and the next start serves', async () => {
+  const dataDir = newFolder();
+  const first = await serve({ DATA_DIR: dataDir });
+  const pid = postmaster(dataDir)!;
+  await ended(first, 'SIGKILL');
+  await soon(() => !isAlive(pid));
+  const second = await serve({ DATA_DIR: dataDir });
+  expect((await get(`${second.url}/readyz`)).status).toBe(200);
+});
+
+test('when the database dies the service says 503 at worst, and is back by itself', async () => {
+  const dataDir = newFolder();
+  const { url } = await serve({ DATA_DIR: dataDir });
+  const pid = postmaster(dataDir)!;
+  process.kill(pid, 'SIGKILL');
+  const statuses = new Set<number>();
+  await soon(async () => {
+    const { status } = await get(`${url}/readyz`);
+    statuses.add(status);
+    return status === 200 && postmaster(dataDir) !== pid;
+  });
+  expect([200, 503]).toEqual(expect.arrayContaining([...statuses]));
+  expect((await get(`${url}/healthz`)).status).toBe(200);
+});
+
+test.runIf(OLDER_NODE)(
+  'an older Node hands over: signals, exit code and kill -9 act on the whole',
+  async () => {
+    const dataDir = newFolder();
+    const first = await serve({ DATA_DIR: dataDir }, OLDER_NODE);
+    expect(await ended(first, 'SIGTERM')).toBe(0);
+    expect(postmaster(dataDir)).toBeUndefined();
+    const second = await serve({ DATA_DIR: dataDir }, OLDER_NODE);
+    const pid = postmaster(dataDir)!;
+    await ended(second, 'SIGKILL');
+    await soon(() => !isAlive(pid));
+    await expect(fetch(`${second.url}/healthz`)).rejects.toThrow();
+    expect(command(['serve'], { DEMO: 'perhaps' }, OLDER_NODE).status).toBe(2);
+  },
+);
+
+/** A Node on this machine that is too old to run the program itself. */
+function olderNode(): string | undefined {
+  const places = (process.env.PATH ?? '').split(delimiter).concat('/usr/bin', '/usr/local/bin');
+  return places
+    .filter((place) => !place.includes('node_modules'))
+    .map((place) => join(place, 'node'))
+    .find((node) => {
+      const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+      return stdout !== null && stdout !== '' && Number(/^v(\d+)/.exec(stdout)?.[1]) < 24;
+    });
+}
