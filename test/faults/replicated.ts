@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { PRIMARY_SETTINGS, startStandby } from '../../deploy/standby.ts';
+import { ensureSeries } from '../../src/market/index.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { startEmbedded } from '../../src/platform/postgres.ts';
 import type { Statement } from '../../src/platform/statement.ts';
@@ -15,6 +16,9 @@ import { until } from '../setup/until.ts';
 
 /** Servers start again meanwhile, on whatever machine. */
 export const PATIENT = { ms: 120_000 };
+
+/** An hour of bars, of the series that `openBars` opens. */
+export const BARS = '/v1/market/bars?symbol=BTCUSDT&interval=1m&from=2026-01-05T00:00Z&to=2026-01-05T01:00Z';
 
 /** A list that replicas answer. */
 export const LIST = '/v1/news?page_size=3';
@@ -29,10 +33,10 @@ function open(databaseUrl: string, readUrls: readonly string[], dataDir?: string
 }
 
 /** Stops a standby from following. */
-export const pause = (client: pg.Client) => client.query('select pg_wal_replay_pause()');
+const pause = (client: pg.Client) => client.query('select pg_wal_replay_pause()');
 
 /** Lets it follow again. */
-export const resume = (client: pg.Client) => client.query('select pg_wal_replay_resume()');
+const resume = (client: pg.Client) => client.query('select pg_wal_replay_resume()');
 
 /** The place on the tape that an answer was read at. */
 export const positionOf = (answer: { headers: Record<string, unknown> }): bigint =>
@@ -194,6 +198,26 @@ async function replicatedIn(opened: AsyncDisposableStack) {
     }
   }
 
+  /** Does something while no replica follows. They are ready before, and follow again after it. */
+  async function whilePaused<T>(work: () => Promise<T>): Promise<T> {
+    await untilStates('ready', 'ready');
+    await Promise.all([pause(steady), pause(wired)]);
+    try {
+      return await work();
+    } finally {
+      await Promise.all([resume(steady), resume(wired)]);
+    }
+  }
+
+  /** Opens a series of bars, which the simulated venue has yet to give, and waits until both replicas know it. */
+  async function openBars(): Promise<void> {
+    const { db } = house.services;
+    const series = { venue: 'simulated', symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', simulated: true };
+    const id = await db.transaction((sql) => ensureSeries(sql, series, '1m'));
+    await db.query("update market_series set kept_from = '2026-01-01' where id = $1", [id]);
+    await followed('select count(*) from market_series where kept_from is not null', 1);
+  }
+
   /** Waits until both replicas answer a count with at least so much. */
   async function followed(sql: string, least: number): Promise<void> {
     for (const client of [steady, wired]) {
@@ -219,6 +243,8 @@ async function replicatedIn(opened: AsyncDisposableStack) {
     tool,
     primaryAlone,
     followed,
+    whilePaused,
+    openBars,
     close: () => opened.disposeAsync(),
   };
 }
