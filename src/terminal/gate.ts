@@ -26,6 +26,10 @@ const AHEAD = 2.35;
 // Among many stories some come near by chance, but none of these stands out: a lead above this says more, one below it less.
 const AHEAD_OF_MANY = 3;
 const USUALLY_AHEAD = 0.26;
+// Some of many sentences have words of any question by chance. What the title and the sentences beside one add shows that
+// its story is about the matter.
+const AROUND = 3;
+const USUALLY_AROUND = 0.1;
 const WORDS = 1;
 const KIND = 0.6;
 const CLOSE = 1.1;
@@ -164,7 +168,7 @@ function surenessOf(reading: Reading, scored: readonly Close[], best: Close, isD
   return (
     BASE +
     AHEAD * ahead +
-    AHEAD_OF_MANY * manyOf(reading.stories) * (ahead - USUALLY_AHEAD) +
+    amongMany(reading.stories, ahead, best) +
     WORDS * words +
     KIND * best.kind +
     CLOSE * best.parts.close +
@@ -178,6 +182,14 @@ function surenessOf(reading: Reading, scored: readonly Close[], best: Close, isD
     BY_CHANCE * beyondChance(reading, best)
   );
 }
+
+/** What a lead and the surroundings of a sentence say beyond the other terms, the more the more stories were searched. */
+export const amongMany = (
+  stories: number,
+  ahead: number,
+  { around, inside }: Pick<Scored, 'around' | 'inside'>,
+): number =>
+  manyOf(stories) * (AHEAD_OF_MANY * (ahead - USUALLY_AHEAD) + AROUND * (around - inside - USUALLY_AROUND));
 
 /** How many stories were searched: 0 for 100 or fewer, 1 for 20,000, by their logarithm. */
 export const manyOf = (stories: number): number =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasNamesAlone, manyOf } from '../../src/terminal/gate.ts';
+import { amongMany, hasNamesAlone, manyOf } from '../../src/terminal/gate.ts';
 import { isOfAnother } from '../../src/terminal/of-another.ts';
 import { isOfMatter } from '../../src/terminal/of-matter.ts';
 import { premiseOf } from '../../src/terminal/premise.ts';
@@ -103,4 +103,13 @@ test.each([
 test('how far an answer stands out counts more among many stories', () => {
   expect([0, 100, 20_000].map(manyOf)).toEqual([0, 0, 1]);
   expect(manyOf(450)).toBeCloseTo(0.28, 2);
+});
+
+test('among many stories a sentence is surer where its surroundings have what it lacks itself; among few that counts nothing', () => {
+  const [alone, borneOut] = [
+    { around: 0.6, inside: 0.6 },
+    { around: 0.9, inside: 0.6 },
+  ];
+  expect(amongMany(20_000, 0.3, borneOut)).toBeGreaterThan(amongMany(20_000, 0.3, alone) + 0.5);
+  expect(amongMany(100, 0.3, borneOut)).toBe(0);
 });
