@@ -21,12 +21,12 @@ export async function createSearch(
   patch: SavedSearchPatch,
 ): Promise<string> {
   const state = patched(EMPTY, patch);
-  await checkSubscription(room.db, tenant, state);
   const inverse = await inverseOf(room, state);
   const id = newUuid();
   return room.db.transaction(async (sql) => {
     // Two simultaneous requests must not both become the last one allowed.
     await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`saved searches of ${tenant}`]);
+    await checkSubscription(sql, tenant, state);
     const created = await kept(sql.query(CREATE, [id, tenant, ...columnsOf(state), ...clauseOf(inverse)]));
     if (created.rowCount === 1) return id;
     throw new Problem(
@@ -67,6 +67,7 @@ export async function updateSearch(
         ...clauseOf(inverse),
         other,
         row.updatedAt.toISOString(),
+        patch.alert != null && state.alert?.subscription != null,
       ]),
     );
     const [done] = written.rows;
@@ -112,14 +113,14 @@ async function inverseOf(room: StoryRoom, state: SavedSearchState): Promise<Inve
   }
 }
 
-async function checkSubscription(db: Database, tenant: string, { alert }: SavedSearchState): Promise<void> {
+/** Locks the subscription of an alert, so that whoever deletes it waits, and then finds the alert and switches it off. */
+async function checkSubscription(sql: Sql, tenant: string, { alert }: SavedSearchState): Promise<void> {
   if (alert === null || alert.subscription === null) return;
-  const found = await db.query('select 1 from webhook_subscriptions where id = $1 and tenant_id = $2', [
-    alert.subscription,
-    tenant,
-  ]);
+  const found = await sql.query(SUBSCRIPTION, [alert.subscription, tenant]);
   if (found.rowCount !== 1) throw unknownSubscription();
 }
+
+const SUBSCRIPTION = 'select 1 from webhook_subscriptions where id = $1 and tenant_id = $2 for key share';
 
 // PostgreSQL's class for exceeded limits (docs, "PostgreSQL Error Codes").
 const TOO_BIG = '54000';
@@ -171,13 +172,16 @@ const TAPE = 'tape_now as materialized (select pos from tape where id = 1 for no
 const DELETE = `with ${TAPE} delete from saved_searches s using tape_now where s.id = $1 and s.tenant_id = $2`;
 
 // A row is overwritten only if it was not changed since it was read. Times of change always increase, so they identify
-// versions.
-const UPDATE = `with ${TAPE}, search as (
+// versions. A subscription that is given is locked as in `checkSubscription`.
+const UPDATE = `with ${TAPE}, subscription as materialized (
+  select id from webhook_subscriptions where id = $7::uuid and tenant_id = $2::uuid for key share),
+search as (
   update saved_searches set name = $3::text, query = $4::text, filters = $5::jsonb, alert_enabled = $6::boolean,
     subscription_id = $7::uuid, cadence = $8::text,
     last_matched_at = case when $14::boolean then null else last_matched_at end,
     updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')
   from tape_now where id = $1::uuid and tenant_id = $2::uuid and updated_at = $15::timestamptz
+    and (not $16::boolean or exists (select from subscription))
   returning id, pos),
 gone as (
   delete from saved_search_clauses c using search s where c.search_id = s.id and c.term <> all($9::bigint[])),

@@ -5,6 +5,7 @@ import { publishStories } from '../../src/stories/index.ts';
 import { sendDigests } from '../../src/webhooks/index.ts';
 import { BASE_URL, draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 import { call, openReceiver, subscribe, type TestReceiver, verify } from '../setup/receiver.ts';
+import { until } from '../setup/until.ts';
 
 // Alerts of saved searches, told through webhooks.
 let house: TestHouse;
@@ -138,4 +139,30 @@ test('an event leaves the outbox together with its deliveries, also when nobody 
      where j.name = 'events' and j.state = 'completed'`,
   );
   expect(rows[0]!.n).toBe(1);
+});
+
+test('an alert that is saved while its subscription is deleted is refused, and none is left without one', async () => {
+  const { db } = house.services;
+  const old = (await call(house, key, 'POST', '/v1/saved-searches', { query: 'buoy' })).json().id as string;
+  const asks: readonly ['POST' | 'PUT', string][] = [
+    ['POST', '/v1/saved-searches'],
+    ['PUT', `/v1/saved-searches/${old}`],
+  ];
+  for (const [method, path] of asks) {
+    subscription = await subscribe(house, key, receiver.url, { eventTypes: ['saved_search.matched'] });
+    let asked: ReturnType<typeof call> | undefined;
+    await db.transaction(async (sql) => {
+      await sql.query('delete from webhook_subscriptions');
+      asked = call(house, key, method, path, { query: 'buoy', alert: { subscriptionId: subscription.id } });
+      await until(async () => {
+        const { rows } = await db.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        return rows.length > 0;
+      });
+    });
+    expect((await asked!).statusCode).toBe(400);
+    const { rows } = await db.query('select from saved_searches where alert_enabled');
+    expect(rows).toEqual([]);
+  }
 });
