@@ -1,3 +1,4 @@
+import { Alike, EXACT, round } from './alike.ts';
 import { type Cluster, insert, isOlder, type Likeness, type Span } from './cluster.ts';
 import type { Settings } from './settings.ts';
 import { UNIT, type Vector } from './vector.ts';
@@ -8,10 +9,6 @@ export interface Weighed {
   readonly features: ArrayLike<number>;
   readonly weights: ArrayLike<number>;
 }
-
-// Sums of fractions depend on their order in the last digits; what is compared is rounded to these.
-const EXACT = 1e9;
-const round = (value: number): number => Math.round(value * EXACT) / EXACT;
 
 /**
  * The clusters of one language that new items may join, and the lists by which they are found. What it answers depends
@@ -181,14 +178,12 @@ export class Living {
         const seen = Math.min(1, sums[at]! / (UNIT * 0.15 * common || 1));
         evidence += seen * vocabulary.evidence(feature);
       }
-      return {
-        get cosine() {
-          return round(dot / (length * lengthOf(cluster, vocabulary)));
-        },
-        mean: round(dot / ((count === 1 ? length : count * UNIT) * members.length * UNIT)),
+      const mean = dot / ((count === 1 ? length : count * UNIT) * members.length * UNIT);
+      return new Alike(dot, length, cluster, vocabulary, {
+        mean: round(mean),
         shared,
         evidence: round(evidence),
-      };
+      });
     });
     for (let at = 0; at < one.features.length; at += 1) scratch[one.features[at]!] = 0;
     return likenesses;
@@ -283,16 +278,6 @@ export class Living {
   #unpost(feature: number, slot: number): void {
     if (this.#vocabulary.postings.remove(feature, slot) === 0) this.#orphans.add(feature);
   }
-}
-
-/** How long the sum of a cluster's members is, as its features weigh now. */
-function lengthOf({ features, sums }: Cluster, vocabulary: Vocabulary): number {
-  let length = 0;
-  for (let at = 0; at < features.length; at += 1) {
-    const sum = sums[at]! * vocabulary.factor(features[at]!);
-    length += sum * sum;
-  }
-  return Math.sqrt(length) || 1;
 }
 
 interface Ranked {
