@@ -20,6 +20,14 @@ interface Watched {
   readonly end: (why: StreamLoss) => void;
 }
 
+/**
+ * What a stream of ticks needs. It is apart from the code that opens streams, because a closure there would keep the request
+ * as long as the stream lasts.
+ */
+export function marketNeeds(symbols: readonly string[]): StreamNeeds {
+  return { plan: 'market', symbols: () => symbols };
+}
+
 export function watchStreams(services: Pick<Services, 'identity' | 'log' | 'live' | 'db'>): StreamWatch {
   const { identity, log } = services;
   const open = new Map<string, Set<Watched>>();

@@ -12,7 +12,7 @@ import { refusalOf } from '../app/left.ts';
 import type { StreamLoss, StreamNeeds } from '../app/route.ts';
 import { takeStream } from '../app/stream-places.ts';
 import { type EventSocket, follow, openEventSocket, wantsEvents } from '../app/stream-socket.ts';
-import type { StreamWatch } from '../app/stream-watch.ts';
+import { marketNeeds, type StreamWatch } from '../app/stream-watch.ts';
 import { lastFrames, ReservedConnection, writeText } from './connection.ts';
 import { distinctDeliveries, distinctEncoding, distinctStories, frameOf } from './frames.ts';
 import { payloadText, queryText, requestOf, type Started, start, statusOf, whole } from './operation.ts';
@@ -151,9 +151,7 @@ async function answerDistinct(
 }
 
 function needsOf(started: Started): StreamNeeds {
-  if (started.of !== 'market') return { plan: 'same' };
-  const { symbols } = started.plan;
-  return { plan: 'market', symbols: () => symbols };
+  return started.of === 'market' ? marketNeeds(started.plan.symbols) : { plan: 'same' };
 }
 
 // A function of its own, so that its closures do not keep the request: a stream may last for days.

@@ -8,6 +8,7 @@ import { queryOf } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
 import { time } from '../app/shapes.ts';
 import { follow } from '../app/stream-socket.ts';
+import { marketNeeds } from '../app/stream-watch.ts';
 import { TICKET } from '../app/ticket.ts';
 import { simulatedMark } from './shapes.ts';
 import { CHUNKED_REST_ENCODING, REST_ENCODING } from './stream-frames.ts';
@@ -161,8 +162,7 @@ const streamRoute: Route<StreamQuery> = {
       events(socket) {
         const encoding = socket.chunked ? CHUNKED_REST_ENCODING : REST_ENCODING;
         const reading = context.services.live.hub.read({ symbols, after, encoding, sink: socket });
-        const needs = { plan: 'market', symbols: () => symbols } as const;
-        return { ...follow(socket, context.principal, reading), needs };
+        return { ...follow(socket, context.principal, reading), needs: marketNeeds(symbols) };
       },
     };
   },
