@@ -78,9 +78,6 @@ class GroupCommitMeter implements Meter {
   readonly #exhausted = new Map<string, { until: number; refusal: Admission }>();
   #waiting: Waiter[] = [];
   #running: Promise<void> | undefined;
-  // While a batch gathers: how many requests it waits for, and what ends the wait.
-  #wanted = Number.POSITIVE_INFINITY;
-  #gathered = NOTHING;
   #settled: string | null = null;
   #away = false;
   #closed = false;
@@ -106,7 +103,6 @@ class GroupCommitMeter implements Meter {
     else if (this.#waiting.length >= QUEUE_REQUESTS) asking.failed(tooMany());
     else {
       this.#waiting.push({ tenant: tenantUuid, cost, since: now, asking });
-      if (this.#waiting.length >= this.#wanted) this.#gathered();
       this.#running ??= this.#run();
     }
   }
@@ -138,7 +134,7 @@ class GroupCommitMeter implements Meter {
         tell();
         tell = NOTHING;
         await endOfTurn();
-        if (this.#isToGather(previous)) await this.#gather(previous.length / 2);
+        if (this.#isToGather(previous)) await sleep(GATHER_MS);
         if (this.#waiting.length === 0) break;
       }
       const { batch, rest } = nextBatch(this.#waiting, BATCH_REQUESTS);
@@ -158,19 +154,6 @@ class GroupCommitMeter implements Meter {
     if (waiting.length === 0 || waiting.length * 2 >= previous.length) return false;
     const released = new Set(previous.map(({ tenant }) => tenant));
     return waiting.every(({ tenant }) => released.has(tenant));
-  }
-
-  /** Waits until so many requests wait, `GATHER_MS` at most. */
-  async #gather(wanted: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    await new Promise<void>((resolve) => {
-      this.#wanted = wanted;
-      this.#gathered = resolve;
-      timer = setTimeout(resolve, GATHER_MS);
-    });
-    clearTimeout(timer);
-    this.#wanted = Number.POSITIVE_INFINITY;
-    this.#gathered = NOTHING;
   }
 
   /** Asks the database about a batch; never throws. @returns what tells every waiter. */
