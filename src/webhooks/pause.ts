@@ -133,17 +133,24 @@ export async function releaseHeld(db: Database, id: string): Promise<void> {
   while (((await db.query(RELEASE, [id, CHUNK])).rowCount ?? 0) === CHUNK);
 }
 
-const HOLD = `update webhook_deliveries d
+// The chosen rows are locked, so that nothing about them has to be asked once more. Such a question would name a partial
+// index: while the last count of the table says that few rows are in it, PostgreSQL compares each of them with each
+// chosen one, for which the rows of one chunk take longer than a statement may.
+const HOLD = `
+  with chosen as materialized (
+    select d.id from webhook_deliveries d
+    join webhook_subscriptions s on s.id = d.subscription_id and s.state = 'paused'
+    where d.subscription_id = $1 and d.next_attempt_at is not null limit $2 for update of d)
+  update webhook_deliveries d
   set status = 'held', next_attempt_at = null, held_at = coalesce(held_at, clock_timestamp())
-  from webhook_subscriptions s
-  where d.id in (select id from webhook_deliveries
-      where subscription_id = $1 and next_attempt_at is not null limit $2)
-    and s.id = d.subscription_id and s.state = 'paused' and d.next_attempt_at is not null`;
+  from chosen c where d.id = c.id`;
 
-const RELEASE = `update webhook_deliveries d
+const RELEASE = `
+  with chosen as materialized (
+    select d.id from webhook_deliveries d
+    join webhook_subscriptions s on s.id = d.subscription_id and s.state = 'active'
+    where d.subscription_id = $1 and d.status = 'held' order by d.seq limit $2 for update of d)
+  update webhook_deliveries d
   set status = case when attempt_count = 0 then 'pending' else 'retrying' end, next_attempt_at = d.created_at,
     held_at = null
-  from webhook_subscriptions s
-  where d.id in (select id from webhook_deliveries
-      where subscription_id = $1 and status = 'held' order by seq limit $2)
-    and s.id = d.subscription_id and s.state = 'active' and d.status = 'held'`;
+  from chosen c where d.id = c.id`;
