@@ -8,7 +8,7 @@ import { attempts } from './metrics.ts';
 import type { PausedReason } from './model.ts';
 import { noSuchSubscription } from './naming.ts';
 import { pauseGone, resumeSubscription } from './pause.ts';
-import { attemptDelivery, loadReceivers, type Receiver } from './receiver.ts';
+import { attemptDelivery, databaseTime, loadReceivers, type Receiver } from './receiver.ts';
 import { judge } from './retry.ts';
 import type { WebhookRoom } from './room.ts';
 import type { SendOutcome } from './sender.ts';
@@ -27,7 +27,7 @@ export async function testSubscription(room: WebhookRoom, tenant: string, id: st
   }
   return probing(room, tenant, id, async () => {
     const delivery = newUuid();
-    const event = testEvent(newUuid(), id);
+    const event = testEvent(newUuid(), id, new Date(databaseTime(receiver)));
     await room.db.query(BEGIN, [delivery, id, tenant, event.id, event.type, event.body]);
     const sent = await send(room, receiver, delivery, event, room.limits.attemptMs);
     // A schedule without retries.
@@ -79,7 +79,7 @@ export async function verifySubscription(
       room,
       receiver,
       newUuid(),
-      challengeEvent(newUuid(), id, challenge),
+      challengeEvent(newUuid(), id, challenge, new Date(databaseTime(receiver))),
       room.limits.challengeMs,
     );
     const wrong = whyNoEcho(sent, challenge);
