@@ -19,7 +19,7 @@ const KINDS: readonly (readonly [Expects, RegExp])[] = [
   ['duration', /\bhow long\b|\bfor how (?:long|many (?:years|months|weeks|days|hours))\b/i],
   [
     'money',
-    /\bhow (?:expensive|costly)\b|\bhow much (?:money|cash|aid|funding|compensation|damages|debt|relief|revenue|profit|(?:did|does|do|has|have|had|will|would|must|should|is|are|was|were) .{1,60} (?:cost|pay|paid|paying|give|given|giving|donated?|donating|spend|spent|spending|pledged?|pledging|owed?|invest(?:ed)?|earn(?:ed)?|fined|lent|lend)|does .{1,60} need|was (?:paid|spent|given|raised|donated|pledged|collected|stolen))|\bat what price\b|\bwhat (?:did|does) .{1,60} cost\b|\b(?:salary|price|fine|bail) of\b/i,
+    /\bhow (?:expensive|costly)\b|\bhow much .{1,60} (?:worth|set(?:ting)? aside|put (?:in|into|up)|rais(?:e|ed|ing) for)\b|\bwhat (?:is|are|was|were) .{1,60} worth\b|\bhow much (?:money|cash|aid|funding|compensation|damages|debt|relief|revenue|profit|(?:did|does|do|has|have|had|will|would|must|should|is|are|was|were) .{1,60} (?:cost|pay|paid|paying|give|given|giving|donated?|donating|spend|spent|spending|pledged?|pledging|owed?|invest(?:ed)?|earn(?:ed)?|fined|lent|lend)|does .{1,60} need|was (?:paid|spent|given|raised|donated|pledged|collected|stolen))|\bat what price\b|\bwhat (?:did|does) .{1,60} cost\b|\b(?:salary|price|fine|bail) of\b/i,
   ],
   [
     'number',
@@ -40,13 +40,20 @@ const KINDS: readonly (readonly [Expects, RegExp])[] = [
 
 /** What a question asks for; of two the one that it asks first. */
 export function expectationOf(question: string): Expects {
+  const asked = OTHERWISE_ASKED.test(question) ? question.replace(RELATIVE, ' ') : question;
   let best: { kind: Expects; at: number } | undefined;
   for (const [kind, pattern] of KINDS) {
-    const at = question.search(pattern);
+    const at = asked.search(pattern);
     if (at >= 0 && (best === undefined || at < best.at)) best = { kind, at };
   }
   return best?.kind ?? 'anything';
 }
+
+// "How did they feel *when* it rang?", "Did the man *who* fell survive?": the word begins a clause, and asks nothing.
+const OTHERWISE_ASKED =
+  /^\W*(?:(?:and|but|so|then|in|on|at|for|by|to|of|with|from) )?(?:what|which|how|did|do|does|is|are|was|were|has|have|had|will)\b/i;
+const RELATIVE =
+  /(?<!\b(?:and|or|but|know|known|say|said|tell|told|clear|since|until|till) )\b(?:when|where|who|whom|whose|why)\b/gi;
 
 const NUMBER =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?|half|third|quarter|once|twice|several|no|none)\b/i;
@@ -80,8 +87,9 @@ const MEASURES: readonly (readonly [RegExp, RegExp])[] = [
     /\b(?:km\/h|kph|mph|knots?)\b|\b(?:an|per|a) (?:hour|second|minute|day|year)\b|%/i,
   ],
 ];
+// Headlines write "us60m" and "2.5bn".
 const MONEY =
-  /[$€£¥]\s?\d|\d[\d.,]*\s*(?:million|billion|thousand)?\s*(?:dollars?|dlrs|euros?|pounds?|yen|cents?|rupees?|marks?|francs?|crowns?)\b|\b(?:million|billion) (?:dollars|euros|pounds)\b|\bfree\b/i;
+  /\b(?:us|aus?|nz|c)?\d[\d.,]*(?:m|bn|k)\b|[$€£¥]\s?\d|\d[\d.,]*\s*(?:million|billion|thousand)?\s*(?:dollars?|dlrs|euros?|pounds?|yen|cents?|rupees?|marks?|francs?|crowns?)\b|\b(?:million|billion) (?:dollars|euros|pounds)\b|\bfree\b/i;
 const DURATION =
   /(?:\d|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|several|many|few|couple of|half an?)\b)[\w\s.-]{0,12}(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|decades?|centur(?:y|ies)|seasons?|games?|yrs?)\b|\byear-old\b|\b(?:aged|age) \d|\b(?:until|since|for) (?:\d{4}|life|ever|good)\b|, \d{1,3},|\bindefinitely\b|\brest of\b/i;
 const AGE =

@@ -18,6 +18,13 @@ test.each([
   ['Why was it cancelled?', 'cause'],
   ['What is a spillover?', 'definition'],
   ['What did the minister announce?', 'anything'],
+  ['How did the crew feel when the bell rang?', 'anything'],
+  ['What became of the man who fell?', 'anything'],
+  ['Did the guests, who paid, know when it closed?', 'date'],
+  ['Is it known when the bank opens?', 'date'],
+  ['In which year and where did they meet?', 'date'],
+  ['What is the firm worth today?', 'money'],
+  ['How much does Orvane set aside for the victims?', 'money'],
 ] as const)('%s asks for a %s', (question, kind) => {
   expect(expectationOf(question)).toBe(kind);
 });
@@ -74,6 +81,8 @@ describe('what is asked for must be new', () => {
     ['cause', 'Why was the man jailed?', 'The man was jailed for fraud.', 1],
     ['number', 'How often does the ferry run?', 'The ferry runs every 15 minutes.', 1],
     ['number', 'How often does the ferry run?', 'The ferry is one of three.', 0.5],
+    ['money', 'How much will Orvane pay?', 'orvane to pay us60m', 1],
+    ['money', 'How much will Orvane pay?', 'orvane to pay 60 victims', 0.5],
     ['number', 'How heavy is the bell?', 'The bell weighs 9 tonnes.', 1],
   ] as const)('%s: %s %s', (kind, question, text, holds) => {
     expect(holdsKind(kind, question, text)).toBe(holds);
