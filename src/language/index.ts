@@ -15,7 +15,7 @@ export { pastOf, pluralOf, thirdPersonOf } from './inflection.ts';
 export { type LoadedTerm, loadedTermsIn } from './loaded.ts';
 export { isMishapOf } from './mishaps.ts';
 export type { Quantity, Reading } from './model.ts';
-export { ALIASES, tellsOrigin } from './names.ts';
+export { ALIASES, SHORT_NAMES, tellsOrigin } from './names.ts';
 export { latestTold, outgrown } from './outgrown.ts';
 export { properNames } from './proper-names.ts';
 export {
@@ -34,6 +34,7 @@ export { isSpeltOtherwise } from './spelling.ts';
 export { forgetTagger } from './tokens.ts';
 export { isOfTrade, isQualifying, motionOf } from './trade.ts';
 export { isUnderWay } from './under-way.ts';
+export { isUnit } from './units.ts';
 export { isKnownVerb } from './verbs.ts';
 export {
   ALIKE_WORDS,

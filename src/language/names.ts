@@ -72,23 +72,45 @@ export const tellsOrigin = (word: string): boolean =>
       words.length === 1 && known.kind === 'country' && known.name !== words[0] && ADJECTIVE.test(words[0]!),
   );
 
-/** Names with their other names of one word, folded: "france", "french", "paris". For finding, not for judging. */
-export const ALIASES: readonly (readonly string[])[] = (() => {
-  const groups = new Map<string, Set<string>>();
-  for (const list of entries.values()) {
-    for (const { words, exact, known } of list) {
-      const group = groups.get(known.name) ?? new Set();
-      groups.set(known.name, group);
-      // Initials that are a word as well (US, WHO) would be taken for it.
-      if (words.length === 1 && (exact === undefined || words[0]!.includes('.') || words[0] === 'us'))
-        group.add(words[0]!);
-    }
-  }
-  return [...groups.values()].filter((group) => group.size > 1).map((group) => [...group]);
-})();
-
 const KNOWN = new Map<string, KnownName>();
 for (const list of entries.values()) for (const { known } of list) KNOWN.set(known.name, known);
+
+const ROOT = 4;
+
+/** The words of those entries of each known name that pass a test, joined by blanks, in the order of `KNOWN`. */
+function groupsOf(test: (entry: Entry) => boolean): string[][] {
+  const groups = new Map([...KNOWN.keys()].map((name) => [name, new Set<string>()]));
+  for (const list of entries.values())
+    for (const entry of list) if (test(entry)) groups.get(entry.known.name)!.add(entry.words.join(' '));
+  return [...groups.values()].map((group) => [...group]);
+}
+
+/** Names with their other names of one word, folded: "france", "french", "paris". For finding, not for judging. */
+export const ALIASES: readonly (readonly string[])[] = groupsOf(
+  // Initials that are a word as well (US, WHO) would be taken for it.
+  ({ words, exact }) =>
+    words.length === 1 && (exact === undefined || words[0]!.includes('.') || words[0] === 'us'),
+).filter((group) => group.length > 1);
+
+// Initials in small letters, as headlines write them, that are other words far more often.
+const OTHER_WORDS = new Set(['act', 'au', 'sec', 'who']);
+
+/**
+ * Names of several words, and the single words that stand for them, folded: "north korea" and "pyongyang", "united nations"
+ * and "un". Initials count in small letters too, as some headlines write them. For finding, not for judging.
+ */
+export const SHORT_NAMES: readonly (readonly [names: readonly string[], words: readonly string[]])[] =
+  (() => {
+    const short = groupsOf(({ words }) => words.length === 1 && !OTHER_WORDS.has(words[0]!));
+    const long = groupsOf(({ words, known }) => words.length > 1 && isOfName(words, known));
+    return [...KNOWN.keys()].map((_, at) => [long[at]!, short[at]!] as const);
+  })().filter(([names, words]) => names.length > 0 && words.length > 0);
+
+/** Whether several words are a form of a name ("north korean"), and not what a country is called by when it acts ("white house"). */
+function isOfName(words: readonly string[], { name, kind }: KnownName): boolean {
+  const own = wordsOf(name).map((word) => word.slice(0, ROOT));
+  return kind === 'body' || words.some((word) => word.length >= ROOT && own.includes(word.slice(0, ROOT)));
+}
 
 /** Whether a place is, or lies in, another ("california" in "united states"). Both are names of names.tsv, folded. */
 export function liesIn(place: string, within: string): boolean {

@@ -17,3 +17,6 @@ for (const [words, unit, factor, kind] of readTable('units.tsv', 4)) {
     if (!units.has(word)) units.set(word, row);
   }
 }
+
+/** Whether a number before a word measures and counts nobody: "16 feet", "5 percent", "20 dollars". @param word lower case. */
+export const isUnit = (word: string): boolean => (units.get(word)?.kind ?? 'scale') !== 'scale';

@@ -5,6 +5,7 @@ import {
   fateOf,
   isFate,
   isNegative,
+  isUnit,
   kindWords,
   LIGHT_NOUN,
   sides,
@@ -293,10 +294,10 @@ function isCountedLike(
 function countedIn(counted: Word | undefined, tokens: readonly Token[], isLike: boolean): number {
   if (counted === undefined) return 0;
   const isNumber = ({ tag, lower }: Token): boolean =>
-    (tag === 'NUM' || /\d/.test(lower)) && !YEAR.test(lower);
+    (tag === 'NUM' || /^[^\p{L}]*\d/u.test(lower)) && !YEAR.test(lower);
   const at = tokens.findIndex(({ lower, lemma }) => lower === counted.lower || lemma === counted.lemma);
   if (at < 0) {
-    // "10-year sentences" and "20% of prisons" count no prisoners.
+    // "10-year sentences", "20% of prisons" and "16 feet" count no prisoners.
     if (!tokens.some((token, place) => isNumber(token) && !isMeasure(tokens[place + 1]))) return -1;
     // "Leaves 42 injured" counts people without the word.
     return isLike ? 0.5 : LIGHT_NOUN.has(counted.lower) ? 0 : -1;
@@ -305,7 +306,8 @@ function countedIn(counted: Word | undefined, tokens: readonly Token[], isLike: 
 }
 
 const isMeasure = (behind: Token | undefined): boolean =>
-  behind !== undefined && (behind.tag === 'SYM' || behind.lower === '-' || TIME_NOUN.has(behind.lower));
+  behind !== undefined &&
+  (behind.tag === 'SYM' || behind.lower === '-' || TIME_NOUN.has(behind.lower) || isUnit(behind.lower));
 
 const ROOT = 5;
 

@@ -1,4 +1,4 @@
-import { PHRASES } from '../language/index.ts';
+import { PHRASES, SHORT_NAMES } from '../language/index.ts';
 
 /** What several words of a text say together. */
 export interface Phrase {
@@ -14,7 +14,10 @@ interface Known {
   readonly means: readonly string[];
 }
 
-/** The phrases of phrases.tsv, found in texts in any form of their words: "gave the money back" is "give back". */
+/**
+ * The phrases of phrases.tsv and names of several words, found in texts in any form of their words: "gave the money back" is
+ * "give back".
+ */
 export class Phrases {
   readonly #known = new Map<string, Known[]>();
   readonly #forms: ReadonlyMap<string, string>;
@@ -27,13 +30,13 @@ export class Phrases {
     this.#forms = forms;
   }
 
-  /** Reads the table. */
+  /** Reads the tables. */
   static async open(
     forms: ReadonlyMap<string, string>,
     stems: (words: readonly string[]) => Promise<readonly (readonly string[])[]>,
   ): Promise<Phrases> {
     const phrases = new Phrases(forms);
-    for (const [texts, words] of PHRASES) {
+    for (const [texts, words] of [...PHRASES, ...SHORT_NAMES]) {
       const means = (await stems(words)).flat();
       for (const text of texts) {
         const tokens = text.split(' ');

@@ -1,4 +1,4 @@
-import { ALIASES, DERIVED, FORMS, KINDS, PHRASES, SYNONYMS } from '../language/index.ts';
+import { ALIASES, DERIVED, FORMS, KINDS, PHRASES, SHORT_NAMES, SYNONYMS } from '../language/index.ts';
 import { foldText } from '../stories/index.ts';
 import { type Phrase, Phrases } from './phrases.ts';
 
@@ -45,7 +45,7 @@ export class Stems {
         ...ALIASES,
         ...SYNONYMS,
         ...KINDS.flat(),
-        ...PHRASES.flatMap(([phrases, words]) => [
+        ...[...PHRASES, ...SHORT_NAMES].flatMap(([phrases, words]) => [
           ...phrases.flatMap((phrase) => phrase.split(' ')),
           ...words,
         ]),
@@ -73,6 +73,7 @@ export class Stems {
     }
     for (const group of await stems(DERIVED)) join(group, DERIVATION);
     for (const group of await stems(ALIASES)) join(group, ALIAS);
+    for (const group of await stems(SHORT_NAMES.map(([, words]) => words))) join(group, ALIAS);
     for (const group of await stems(SYNONYMS)) join(group, SYNONYM);
     for (const [kinds, members] of KINDS) {
       const [general, special] = await stems([kinds, members]);
