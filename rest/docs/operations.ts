@@ -1,5 +1,4 @@
-import { describe } from '../app/openapi.ts';
-import { TAGS } from '../app/openapi-texts.ts';
+import { describe, TAGS } from '../app/openapi.ts';
 import type { Route } from '../app/route.ts';
 import { routes } from '../app/routes.ts';
 import {

@@ -1,19 +1,11 @@
-import {
-  analyse,
-  isLightVerb,
-  LIGHT_STEMS,
-  relation,
-  tagged,
-  tellsDeed,
-  tellsOrigin,
-} from '../language/index.ts';
+import { analyse, LIGHT_STEMS, relation, tellsOrigin } from '../language/index.ts';
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { alike } from './alike.ts';
+import { isToldShortly, LIKE, mayBeToldOtherwise, tellsAsked } from './asked-deed.ts';
 import type { Close } from './close-reading.ts';
-import { isOfAnother } from './of-another.ts';
 import type { Otherwise } from './otherwise.ts';
 import { areOthers } from './persons.ts';
-import { ANYBODY, type Premise } from './premise.ts';
+import type { Premise } from './premise.ts';
 import { holdsPremise } from './premise-held.ts';
 import type { Reading } from './reading.ts';
 import { PRESENT, type Scored } from './score.ts';
@@ -25,7 +17,7 @@ import { doneIn, roleAsked } from './who.ts';
 const AHEAD = 2.35;
 // Among many stories some come near by chance, but none of these stands out: a lead above this says more, one below it less.
 const AHEAD_OF_MANY = 3;
-const USUALLY_AHEAD = 0.26;
+const USUALLY_AHEAD = 0.16;
 // Some of many sentences have words of any question by chance. What the title and the sentences beside one add shows that
 // its story is about the matter.
 const AROUND = 3;
@@ -38,6 +30,8 @@ const BROADER = 0.5;
 const COUNTED = 0.95;
 // What the question assumes is said in other words, or not at all.
 const OTHERWISE = 0.45;
+// Who did it is asked, and nothing near the sentence tells of the deed in words that are known to say it.
+const UNTOLD = 1;
 // What the passage leaves out or says differently (otherwise.ts).
 const NAMES = 0.85;
 const ORIGIN = 0.5;
@@ -126,11 +120,13 @@ function mayAnswer(reading: Reading, best: Close): boolean {
   // Somebody whom readers know by name is seldom also called "the British diver".
   if (!best.missing.every(({ word }) => tellsOrigin(word))) return false;
   if (!best.fits && !isToldShortly(reading, best)) return false;
-  if (!hasDeed(reading, best) || areOthers(reading, best)) return false;
+  if (areOthers(reading, best) || (!mayBeToldOtherwise(reading) && !tellsAsked(reading, best))) return false;
+  // A title that only repeats words of the question tells nothing ("Orvane", asked what Orvane did).
+  if (reading.claim === undefined && best.isTitle && best.own.size === 0) return false;
   // A sentence without any number does not say how many.
   if (best.kind === 0 && COUNTED_KINDS.has(reading.expects)) return false;
-  // In a short time few stories compete, and the story of the conversation has the rest.
-  return reading.span === undefined || best.isBefore || !hasNamesAlone(reading, best);
+  // The story of the conversation has the rest.
+  return best.isBefore || !hasNamesAlone(reading, best);
 }
 
 const COUNTED_KINDS: ReadonlySet<Reading['expects']> = new Set(['number', 'money']);
@@ -176,6 +172,7 @@ function surenessOf(reading: Reading, scored: readonly Close[], best: Close, isD
     COUNTED * best.otherwise.counted -
     BROADER * Math.min(MOST_BROADER, best.broader) -
     (reading.premise !== undefined && best.lacks.has(reading.premise.verb) ? OTHERWISE : 0) -
+    (tellsAsked(reading, best) ? 0 : UNTOLD) -
     apart(best.otherwise) -
     ORIGIN * best.missing.length +
     (best.isBefore ? SAME_STORY : 0) +
@@ -222,48 +219,6 @@ const NEAR_FIRST = 0.35;
 function isDecided({ clause }: Premise, { text }: Scored): boolean {
   const { kind } = relation(analyse(`${clause}.`), analyse(text));
   return kind === 'reports' || kind === 'contradicts';
-}
-
-/**
- * Whether a passage or its surroundings report the action that a question asks about at all: somebody who dies at 83
- * was killed by nobody. If the question asks whether something is so, the names must be in the sentence itself.
- */
-function hasDeed({ premise, claim, concepts }: Reading, best: Close): boolean {
-  // When, where and why something happened is said in other words far more often than who did it. But if the question
-  // has only names and the action, a passage without the action has the names alone.
-  const isAlone = concepts.every(({ isName, word }) => isName || word.toLowerCase() === premise?.verb);
-  const asked = premise?.clause.startsWith(ANYBODY) === true || isAlone ? premise : claim;
-  if (asked === undefined || (isLightVerb(asked.lemma) && !(isAlone && TOLD_DEEDS.has(asked.lemma))))
-    return true;
-  const { text, story, before, behind } = best;
-  const at = concepts.findIndex(({ word }) => word.toLowerCase() === asked.verb);
-  const isLike = at >= 0 && (best.hasAround[at] ?? 0) >= LIKE;
-  if (claim !== undefined) {
-    const isNamed = concepts.every(({ isName }, i) => !isName || (best.has[i] ?? 0) > 0);
-    return (
-      isNamed && (isLike || tellsDeed(tagged(text), asked.lemma)) && !isOfAnother(claim.lemma, concepts, text)
-    );
-  }
-  return isLike || [text, story.title, before, behind].some((said) => tellsDeed(tagged(said), asked.lemma));
-}
-
-// They say little beside other words. Beside names alone they are what is asked.
-const TOLD_DEEDS: ReadonlySet<string> = new Set(['find', 'leave', 'meet', 'receive', 'stop']);
-
-// A form of the verb or a word derived from it reports the action. A synonym ("die" for "kill") may be another
-// action.
-const LIKE = 0.8;
-
-/**
- * Whether a sentence reports a short question's action in other words: "Orvane CEO Ana Keller" for "Who heads
- * Orvane?"
- */
-function isToldShortly({ premise, concepts, expects }: Reading, best: Close): boolean {
-  if (premise === undefined || expects !== 'person' || best.kind < 1 || !best.isOfKind) return false;
-  const isRest = concepts.every(
-    ({ isName, word }, at) => isName || word.toLowerCase() === premise.verb || (best.has[at] ?? 0) >= LIKE,
-  );
-  return isRest && !isLightVerb(premise.lemma) && tellsDeed(tagged(best.text), premise.lemma);
 }
 
 /**

@@ -5,10 +5,9 @@ import { jsonOf } from '../platform/peers.ts';
 import { Problem } from '../platform/problem.ts';
 import { challengeEvent, type StoredEvent, testEvent } from './envelope.ts';
 import { attempts } from './metrics.ts';
-import type { PausedReason } from './model.ts';
 import { noSuchSubscription } from './naming.ts';
 import { pauseGone, resumeSubscription } from './pause.ts';
-import { attemptDelivery, databaseTime, loadReceivers, type Receiver } from './receiver.ts';
+import { attemptDelivery, loadReceivers, type Receiver } from './receiver.ts';
 import { judge } from './retry.ts';
 import type { WebhookRoom } from './room.ts';
 import type { SendOutcome } from './sender.ts';
@@ -27,7 +26,7 @@ export async function testSubscription(room: WebhookRoom, tenant: string, id: st
   }
   return probing(room, tenant, id, async () => {
     const delivery = newUuid();
-    const event = testEvent(newUuid(), id, new Date(databaseTime(receiver)));
+    const event = testEvent(newUuid(), id);
     await room.db.query(BEGIN, [delivery, id, tenant, event.id, event.type, event.body]);
     const sent = await send(room, receiver, delivery, event, room.limits.attemptMs);
     // A schedule without retries.
@@ -52,8 +51,7 @@ export async function testSubscription(room: WebhookRoom, tenant: string, id: st
  * Asks the receiver to echo a challenge. If it does, the subscription becomes active and gets its held deliveries.
  * @param id uuid of the subscription.
  * @param asOperator may also end a pause that an operator made.
- * @throws Problem `not_found`; `conflict` when the challenge is not answered, and when the subscription was paused or
- *         got another address meanwhile.
+ * @throws Problem `not_found`; `conflict` when the challenge is not answered.
  */
 export async function verifySubscription(
   room: WebhookRoom,
@@ -62,12 +60,11 @@ export async function verifySubscription(
   asOperator: boolean,
 ): Promise<void> {
   const receiver = await ownReceiver(room, tenant, id);
-  const { rows } = await room.db.query<{ before: PausedReason | null }>(
-    'select paused_reason as before from webhook_subscriptions where id = $1',
+  const paused = await room.db.query<{ reason: string | null }>(
+    'select paused_reason as reason from webhook_subscriptions where id = $1',
     [id],
   );
-  const before = rows[0]?.before ?? null;
-  if (before === 'operator' && !asOperator) {
+  if (paused.rows[0]?.reason === 'operator' && !asOperator) {
     throw new Problem(
       'conflict',
       'An operator paused this webhook subscription, and only an operator can resume it.',
@@ -79,7 +76,7 @@ export async function verifySubscription(
       room,
       receiver,
       newUuid(),
-      challengeEvent(newUuid(), id, challenge, new Date(databaseTime(receiver))),
+      challengeEvent(newUuid(), id, challenge),
       room.limits.challengeMs,
     );
     const wrong = whyNoEcho(sent, challenge);
@@ -89,8 +86,7 @@ export async function verifySubscription(
         `The challenge was not answered: ${wrong}. ${receiver.active ? 'Nothing changed' : 'The subscription stays paused'}.`,
       );
     }
-    // It may take ten seconds to answer: a pause of that time stays.
-    await resumeSubscription(room.db, { id, url: receiver.url, before });
+    await resumeSubscription(room.db, id);
   });
 }
 

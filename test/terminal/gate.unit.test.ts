@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { mayBeToldOtherwise } from '../../src/terminal/asked-deed.ts';
 import { amongMany, hasNamesAlone, manyOf } from '../../src/terminal/gate.ts';
 import { isOfAnother } from '../../src/terminal/of-another.ts';
 import { isOfMatter } from '../../src/terminal/of-matter.ts';
@@ -113,3 +114,17 @@ test('among many stories a sentence is surer where its surroundings have what it
   expect(amongMany(20_000, 0.3, borneOut)).toBeGreaterThan(amongMany(20_000, 0.3, alone) + 0.5);
   expect(amongMany(100, 0.3, borneOut)).toBe(0);
 });
+
+test.each([
+  ['Who overpowered the intruder at the school?', 'intruder school', true],
+  ['Who bought Orvane?', 'Orvane', false],
+  ['Did Orvane buy the school?', 'Orvane school', false],
+  ['When was the intruder overpowered?', 'intruder', false],
+])(
+  'who did something may be told in another word for it, if more than names is asked: %s',
+  (text, words, may) => {
+    const [premise, claim] = [premiseOf(text), premiseOf(text, true)];
+    const verb = premise?.verb ?? claim!.verb;
+    expect(mayBeToldOtherwise({ premise, claim, concepts: conceptsOf(`${verb} ${words}`) })).toBe(may);
+  },
+);

@@ -41,6 +41,11 @@ beforeAll(async () => {
       'Reporters were let into the jail in Tarnholm, Vesland, for the first time.',
     ),
     story('Thousands homeless after floods rip through Vesland', 'Rivers burst their banks at night.'),
+    story(
+      'Lodge Keeper Ebba Trond Tackles Intruder With Rifle',
+      'The school in Marnby was closed for a day.',
+    ),
+    story('Chancellor Odda Frisk visits Marnby', 'She opened a bridge and left by train.'),
   ]);
   while ((await indexBodies(db)) > 0);
   room = openTerminal({ db, stories, log });
@@ -64,4 +69,9 @@ test('an answer to "which region" need not say that it is one', async () => {
   const reading = await readQuestion(room, topic);
   const [first] = await scorePassages(room, reading, await storiesFor(room, topic, reading));
   expect(first).toMatchObject({ text: 'Thousands homeless after floods rip through Vesland', fits: true });
+});
+
+test('a sentence that has only the names of what is asked is no answer, whatever the time', async () => {
+  const { outcome } = await answerQuestion(room, 'Which poems did Odda Frisk recite to the sailors?');
+  expect(outcome).not.toBe('answer');
 });
