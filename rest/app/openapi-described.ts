@@ -1,4 +1,4 @@
-import type { JsonObject } from './openapi.ts';
+import type { JsonObject } from './openapi-schemas.ts';
 
 /** The part of a JSON schema that has members and descriptions. */
 interface Schema {

@@ -4,8 +4,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { WEBHOOK_EVENTS } from '../webhooks/events.ts';
 import { problemExample } from './examples.ts';
-import { describe, problemsOf } from './openapi.ts';
+import { describe } from './openapi.ts';
 import { undescribed } from './openapi-described.ts';
+import { problemsOf } from './openapi-operation.ts';
 import { schemaOf } from './query.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';

@@ -1,4 +1,5 @@
-import { describe, TAGS } from '../app/openapi.ts';
+import { describe } from '../app/openapi.ts';
+import { TAGS } from '../app/openapi-texts.ts';
 import type { Route } from '../app/route.ts';
 import { routes } from '../app/routes.ts';
 import {
