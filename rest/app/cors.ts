@@ -11,6 +11,11 @@ const EXPOSED = [
   'x-ratelimit-remaining',
   'x-ratelimit-reset',
   'x-position',
+  'x-market-pages',
+  'x-market-truncated',
+  'x-market-next-from',
+  'x-market-coverage',
+  'x-market-redistribution',
 ].join(', ');
 const REQUEST_HEADERS =
   'authorization, content-type, if-none-match, last-event-id, mcp-method, mcp-name, mcp-protocol-version, x-graphql-event-stream-token, x-min-position, x-request-id';

@@ -2,6 +2,7 @@ import { PROBLEMS, type ProblemCode } from '../../src/platform/problem.ts';
 import type { Body } from './body.ts';
 import { problemExample } from './examples.ts';
 import { inline, type JsonObject, reference } from './openapi-schemas.ts';
+import type { HeaderName } from './openapi-texts.ts';
 import { type Parameter, schemaOf } from './query.ts';
 import type { Documented, Route } from './route.ts';
 
@@ -98,15 +99,17 @@ export function problemsOf(route: Route): Map<number, ProblemCode[]> {
 }
 
 function responsesOf(route: Route): JsonObject {
+  const headers = headersOf([
+    'x-request-id',
+    ...(isValidated(route) ? (['ETag'] as const) : []),
+    ...(isList(route) ? (['Link'] as const) : []),
+    ...(route.auth === 'none' ? [] : ([...RATE_HEADERS, 'x-position'] as const)),
+    ...(route.headers ?? []),
+  ]);
   const responses: Record<string, unknown> = {
     [route.empty ? 204 : 200]: {
       description: route.success.description,
-      headers: headersOf([
-        'x-request-id',
-        ...(isValidated(route) ? ['ETag'] : []),
-        ...(isList(route) ? ['Link'] : []),
-        ...(route.auth === 'none' ? [] : [...RATE_HEADERS, 'x-position']),
-      ]),
+      headers,
       ...(route.empty ? {} : { content: contentOf(route.success) }),
     },
   };
@@ -117,7 +120,7 @@ function responsesOf(route: Route): JsonObject {
   if (isValidated(route)) {
     responses[304] = {
       description: 'Your copy is current: its `ETag` was in `If-None-Match`. This counts like a 200.',
-      headers: headersOf(['x-request-id', 'ETag']),
+      headers,
     };
   }
   for (const [status, codes] of problemsOf(route)) responses[status] = problemResponse(route, status, codes);
@@ -140,22 +143,30 @@ function isValidated({ method, unvalidated }: Route): boolean {
 }
 
 /** Whether the answers of a route are pages, whose Link header names other pages. */
-function isList({ method, query }: Route): boolean {
-  return method === 'GET' && query.parameters.some(({ name }) => name === 'cursor');
+function isList({ method, query, unlinked = false }: Route): boolean {
+  return method === 'GET' && !unlinked && query.parameters.some(({ name }) => name === 'cursor');
 }
 
-const RATE_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+const RATE_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const;
 const PROBLEM_REF = { $ref: '#/components/schemas/Problem' };
 
 function problemResponse(route: Route, status: number, codes: readonly ProblemCode[]): JsonObject {
   const neverSent = route.auth === 'none' && (status === 401 || status === 429);
-  const extra =
-    { 401: ['WWW-Authenticate'], 429: ['Retry-After', ...RATE_HEADERS], 503: ['Retry-After'] }[status] ?? [];
+  const extra = (
+    {
+      401: ['WWW-Authenticate'],
+      403: ['WWW-Authenticate'],
+      429: ['Retry-After'],
+      503: ['Retry-After'],
+    } as const
+  )[status];
+  // Only a key that was accepted has a count.
+  const counted = route.auth !== 'none' && status !== 401 ? RATE_HEADERS : [];
   return {
     description: neverSent
       ? 'Never sent, because the operation needs no key. Every operation lists this status.'
       : codes.map((code) => `${PROBLEMS[code].title} (\`${code}\`)`).join('; '),
-    headers: headersOf(['x-request-id', ...extra]),
+    headers: headersOf(['x-request-id', ...(extra ?? []), ...counted]),
     content: {
       'application/problem+json': {
         schema: PROBLEM_REF,
@@ -165,7 +176,7 @@ function problemResponse(route: Route, status: number, codes: readonly ProblemCo
   };
 }
 
-function headersOf(names: readonly string[]): JsonObject {
+function headersOf(names: readonly HeaderName[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 

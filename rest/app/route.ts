@@ -6,6 +6,7 @@ import type { ProblemCode } from '../../src/platform/problem.ts';
 import type { Weight } from '../../src/platform/turns.ts';
 import type { Address } from './address.ts';
 import type { Body } from './body.ts';
+import type { HeaderName } from './openapi-texts.ts';
 import type { Query } from './query.ts';
 import type { EventSocket } from './stream-socket.ts';
 
@@ -52,8 +53,12 @@ export interface Route<Args = unknown, Sent = unknown> {
   readonly unvalidated?: boolean;
   /** Whether it answers 204 without a body instead of 200. */
   readonly empty?: boolean;
+  /** Whether the answers of a GET with a `cursor` are no pages: then they have no `Link` to others. */
+  readonly unlinked?: boolean;
   /** The content of a 200. */
   readonly success: Documented;
+  /** Headers of a 200 and a 304 that other operations do not have. */
+  readonly headers?: readonly HeaderName[];
   /** Further problems of the operation. Those with 400, 401, 403, 429, 500 and 503 follow from the other members. */
   readonly problems?: readonly ProblemCode[];
   /** Other answers that are not problem documents, such as the 503 of the readiness report. */

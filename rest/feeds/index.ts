@@ -103,6 +103,7 @@ function feedRoute(place: FeedPlace, form: Form): Route<FeedArgs> {
     })),
     tolerant: true,
     weight: feedWeight,
+    headers: ['Last-Modified'],
     success: {
       description: `The ${form.name} document`,
       contentType: form.contentType.split(';')[0]!,
@@ -111,6 +112,12 @@ function feedRoute(place: FeedPlace, form: Form): Route<FeedArgs> {
       get example() {
         const written = [...form.write(exampleFeed(path))].join('');
         return form.schema === undefined ? written : JSON.parse(written);
+      },
+      alternatives: {
+        'text/html': {
+          description: 'A page with the same stories, for a tab of a browser',
+          example: '<!doctype html>',
+        },
       },
     },
     problems: place.problems,

@@ -87,6 +87,7 @@ export const opmlRoute: Route<{ readonly categories: boolean }> = {
     ({ include }) => ({ categories: include === 'categories' }),
   ),
   tolerant: true,
+  headers: ['Content-Disposition'],
   success: {
     description: 'The OPML 2.0 document',
     contentType: 'text/x-opml',

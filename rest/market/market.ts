@@ -162,6 +162,14 @@ const barsRoute: Route<BarsQuery> = {
       },
     },
   },
+  headers: [
+    'Link',
+    'x-market-pages',
+    'x-market-truncated',
+    'x-market-next-from',
+    'x-market-coverage',
+    'x-market-redistribution',
+  ],
   problems: ['plan_required', 'restricted', 'not_found', 'not_acceptable'],
   async handle(call) {
     const format = barFormat(call.args.format, call.headers.accept);

@@ -140,6 +140,7 @@ const streamRoute: Route<StreamQuery> = {
       lastEventId: values.lastEventId as string | undefined,
     }),
   ),
+  headers: ['X-Accel-Buffering'],
   success: {
     description: 'The stream',
     contentType: 'text/event-stream',

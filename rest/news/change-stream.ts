@@ -64,6 +64,7 @@ const route: Route<StreamQuery> = {
     after: values.after as string | undefined,
     shape: shapeOf(values.fields, values.include, false),
   })),
+  headers: ['X-Accel-Buffering'],
   success: {
     description: 'The stream',
     contentType: 'text/event-stream',

@@ -37,6 +37,7 @@ const exportRoute: Route<StoryListArgs> = {
   operationId: 'exportNews',
   method: 'GET',
   unvalidated: true,
+  unlinked: true,
   weight: 'heavy',
   paths: ['/v1/export.ndjson'],
   tag: 'Stories',

@@ -151,6 +151,7 @@ const askRoute: Route<unknown, Sent> = {
     description: 'The question. Unknown members are ignored',
     example: { question: 'What did the Reserve Bank of Australia do with the cash rate?' },
   },
+  headers: ['X-Accel-Buffering'],
   success: {
     description: 'The answer',
     schema: answerShape,

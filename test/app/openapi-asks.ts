@@ -81,6 +81,7 @@ export const GETS: Readonly<Record<string, (ids: Ids) => readonly string[]>> = {
   [`${SUBSCRIPTIONS}/{id}`]: (ids) => [`${SUBSCRIPTIONS}/${ids.feed}`],
   '/v1/webhooks/deliveries': () => [
     '/v1/webhooks/deliveries',
+    '/v1/webhooks/deliveries?page_size=1',
     '/v1/webhooks/deliveries?status=dead_lettered',
   ],
   '/v1/webhooks/deliveries/{id}': (ids) => [`/v1/webhooks/deliveries/${ids.delivery}`],

@@ -34,7 +34,26 @@ export interface Described {
   /** Statuses that an operation lists, `default` left out. */
   statusesOf(operation: string): number[];
   readonly operations: readonly string[];
+  /** Headers of answers that are described and that no answer had so far, such as `get /v1/news 200 link`. */
+  unseenHeaders(): string[];
 }
+
+/** What HTTP itself has, and what is said of all answers together. */
+const EVERYWHERE = new Set([
+  'cache-control',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-security-policy',
+  'content-type',
+  'date',
+  'keep-alive',
+  'referrer-policy',
+  'transfer-encoding',
+  'vary',
+  'x-content-type-options',
+  'x-frame-options',
+]);
 
 /** Holds answers against the schemas, media types and headers of an OpenAPI 3.1 description. */
 export function openDescribed(api: DescribedApi): Described {
@@ -42,6 +61,7 @@ export function openDescribed(api: DescribedApi): Described {
   addFormats.default(ajv);
   ajv.addSchema({ ...api, $id: 'api' });
   const validators = new Map<string, ValidateFunction>();
+  const had = new Set<string>();
 
   function validatorOf(...place: string[]): ValidateFunction {
     const ref = `api#/${place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
@@ -67,11 +87,23 @@ export function openDescribed(api: DescribedApi): Described {
       Object.keys(operationOf(name).operation.responses)
         .filter((status) => status !== 'default')
         .map(Number),
+    unseenHeaders() {
+      const described = this.operations.flatMap((name) =>
+        Object.entries(operationOf(name).operation.responses).flatMap(([status, { headers = {} }]) =>
+          Object.keys(headers).map((header) => `${name} ${status} ${header.toLowerCase()}`),
+        ),
+      );
+      return described.filter((each) => !had.has(each));
+    },
     faultsOf(name, { status, headers, body }) {
       const { method, path, operation } = operationOf(name);
       const response = operation.responses[status];
       if (response === undefined) return [`${status} is not described`];
-      const faults: string[] = [];
+      const told = new Set(Object.keys(response.headers ?? {}).map((header) => header.toLowerCase()));
+      const faults = [...headers.keys()]
+        .filter((header) => !told.has(header) && !EVERYWHERE.has(header))
+        .map((header) => `${header} is not described`);
+      for (const header of told) if (headers.has(header)) had.add(`${name} ${status} ${header}`);
       for (const [header, { $ref }] of Object.entries(response.headers ?? {})) {
         const { required = false, schema } = api.components.headers[$ref.split('/').at(-1)!]!;
         const value = headers.get(header);
