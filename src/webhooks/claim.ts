@@ -110,4 +110,4 @@ const RECOVER = `
       when l.state = 'paused' then 'held' else 'retrying' end,
     held_at = case when l.state = 'paused' and l.attempt_count < $3 then clock_timestamp() end,
     next_attempt_at = case when l.state = 'active' and l.attempt_count < $3 then d.created_at end
-  from lost l where d.id = l.id and d.status = 'delivering'`;
+  from lost l where d.id = l.id`;

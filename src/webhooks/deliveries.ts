@@ -174,6 +174,7 @@ export async function recoverDeliveries(
   return { recovered, more: recovered === MOST_RECOVERED };
 }
 
+// The chosen rows are locked: that they are dead letters is not asked once more (see HOLD of pause.ts).
 const RECOVER = `
   with chosen as materialized (
     select d.id from webhook_deliveries d
@@ -184,7 +185,7 @@ const RECOVER = `
     next_attempt_at = case when s.state = 'active' then clock_timestamp() end,
     held_at = case when s.state = 'paused' then clock_timestamp() end
   from chosen c, webhook_subscriptions s
-  where d.id = c.id and s.id = d.subscription_id and d.status = 'dead_lettered'`;
+  where d.id = c.id and s.id = d.subscription_id`;
 
 interface AttemptRow {
   number: number;

@@ -93,8 +93,8 @@ function storiesIn(data: EventFacts): string[] {
  * The event of a test.
  * @param subscription uuid.
  */
-export function testEvent(uuid: string, subscription: string): StoredEvent {
-  return eventOf(uuid, 'subscription.test', new Date().toISOString(), {
+export function testEvent(uuid: string, subscription: string, at = new Date()): StoredEvent {
+  return eventOf(uuid, 'subscription.test', at.toISOString(), {
     kind: 'test',
     subscriptionId: encodeId('sub', subscription),
     message: 'A test of this webhook subscription. Nothing was published.',
@@ -128,11 +128,16 @@ export function pausedEvent(uuid: string, { id, url, reason, at }: Paused): Stor
  * The event of a challenge, which must be echoed.
  * @param subscription uuid.
  */
-export function challengeEvent(uuid: string, subscription: string, challenge: string): StoredEvent {
+export function challengeEvent(
+  uuid: string,
+  subscription: string,
+  challenge: string,
+  at = new Date(),
+): StoredEvent {
   return eventOf(
     uuid,
     'subscription.challenge',
-    new Date().toISOString(),
+    at.toISOString(),
     { kind: 'challenge', subscriptionId: encodeId('sub', subscription), challenge },
     { beside: { challenge } },
   );

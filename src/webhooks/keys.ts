@@ -18,7 +18,7 @@ export interface SigningKey {
   /** TypeID `whk_...`. */
   readonly id: string;
   readonly key: KeyObject;
-  /** On the clock of Date.now(); infinite for the current one. */
+  /** On the clock of `steadyNow()`; infinite for the current one. */
   readonly until: number;
 }
 
@@ -27,7 +27,8 @@ export interface SealedKey {
   /** uuid. */
   readonly id: string;
   readonly sealed: Buffer;
-  readonly expiresAt: Date | null;
+  /** As that of `SigningKey`. */
+  readonly until: number;
 }
 
 // Each key is decrypted once a process; a node with more subscriptions than this decrypts some again.
@@ -43,14 +44,14 @@ export class KeyRing {
   }
 
   /** @throws KmsError for a secret that another master key sealed. */
-  async open({ id, sealed, expiresAt }: SealedKey): Promise<SigningKey> {
+  async open({ id, sealed, until }: SealedKey): Promise<SigningKey> {
     let key = this.#opened.get(id);
     if (key === undefined) {
       key = signingKey(await this.#kms.open(sealed, contextOf(id)));
       if (this.#opened.size >= MOST_OPENED) this.#opened.delete(this.#opened.keys().next().value!);
       this.#opened.set(id, key);
     }
-    return { id: encodeId('whk', id), key, until: expiresAt?.getTime() ?? Number.POSITIVE_INFINITY };
+    return { id: encodeId('whk', id), key, until };
   }
 }
 

@@ -50,7 +50,7 @@ export async function pauseAsOperator(db: Database, id: string): Promise<Operate
  * Resumes any tenant's subscription without a challenge, unless its owner paused it, and releases held deliveries. An
  * active subscription stays active, and its failures are reset.
  * @param id uuid.
- * @throws Problem `not_found`; `conflict` if its owner paused it.
+ * @throws Problem `not_found`; `conflict` if its owner paused it, or somebody changed it at this moment.
  */
 export async function resumeAsOperator(db: Database, id: string): Promise<Operated> {
   const { rows } = await db.query<Operated>(
@@ -66,7 +66,7 @@ export async function resumeAsOperator(db: Database, id: string): Promise<Operat
       'The owner paused this webhook subscription, and only the owner can resume it.',
     );
   }
-  await resumeSubscription(db, id);
+  await resumeSubscription(db, { id, url: found.url, before: found.before });
   return found;
 }
 
@@ -105,20 +105,41 @@ export async function pauseGone(db: Database, id: string): Promise<void> {
   if (rowCount === 1) await holdWaiting(db, id);
 }
 
+/** A subscription as whoever resumes it saw it. */
+export interface Seen {
+  /** uuid. */
+  readonly id: string;
+  readonly url: string;
+  /** Why it was paused; null: it was active. */
+  readonly before: PausedReason | null;
+}
+
 /**
  * Makes a paused subscription active again, resets its failures, and releases held deliveries, the oldest first.
- * @param id uuid.
+ * @throws Problem `conflict` when it has another address by now, or another pause: nobody decided to end that one.
  */
-export async function resumeSubscription(db: Database, id: string): Promise<void> {
-  await db.query(
-    `update webhook_subscriptions set state = 'active', paused_reason = null, failures = 0, failing_since = null,
-       breaker_until = null, breaker_seconds = 0, notice_due_at = null, updated_at = clock_timestamp(), version = version + 1
-     where id = $1 and (state = 'paused' or failures > 0 or breaker_until is not null)`,
-    [id],
-  );
+export async function resumeSubscription(db: Database, { id, url, before }: Seen): Promise<void> {
+  const { rows } = await db.query<{ seen: boolean }>(RESUME, [id, url, before]);
+  if (rows[0]?.seen !== true) {
+    throw new Problem(
+      'conflict',
+      'The webhook subscription was changed, paused or deleted meanwhile. Look at it, and resume it again.',
+    );
+  }
   await releaseHeld(db, id);
   await dueAt(db, [id], false);
 }
+
+const RESUME = `
+  with found as materialized (
+    select id, url = $2 and paused_reason is not distinct from $3 as seen
+    from webhook_subscriptions where id = $1 for update),
+  done as (
+    update webhook_subscriptions s set state = 'active', paused_reason = null, failures = 0, failing_since = null,
+      breaker_until = null, breaker_seconds = 0, notice_due_at = null, updated_at = clock_timestamp(), version = version + 1
+    from found f where s.id = f.id and f.seen
+      and (s.state = 'paused' or s.failures > 0 or s.breaker_until is not null))
+  select seen from found`;
 
 // Small enough that a request that pauses or resumes waits for one of these at most a moment.
 const CHUNK = 5_000;
@@ -133,17 +154,24 @@ export async function releaseHeld(db: Database, id: string): Promise<void> {
   while (((await db.query(RELEASE, [id, CHUNK])).rowCount ?? 0) === CHUNK);
 }
 
-const HOLD = `update webhook_deliveries d
+// The chosen rows are locked, so that nothing about them has to be asked once more. Such a question would name a partial
+// index: while the last count of the table says that few rows are in it, PostgreSQL compares each of them with each
+// chosen one, for which the rows of one chunk take longer than a statement may.
+const HOLD = `
+  with chosen as materialized (
+    select d.id from webhook_deliveries d
+    join webhook_subscriptions s on s.id = d.subscription_id and s.state = 'paused'
+    where d.subscription_id = $1 and d.next_attempt_at is not null limit $2 for update of d)
+  update webhook_deliveries d
   set status = 'held', next_attempt_at = null, held_at = coalesce(held_at, clock_timestamp())
-  from webhook_subscriptions s
-  where d.id in (select id from webhook_deliveries
-      where subscription_id = $1 and next_attempt_at is not null limit $2)
-    and s.id = d.subscription_id and s.state = 'paused' and d.next_attempt_at is not null`;
+  from chosen c where d.id = c.id`;
 
-const RELEASE = `update webhook_deliveries d
+const RELEASE = `
+  with chosen as materialized (
+    select d.id from webhook_deliveries d
+    join webhook_subscriptions s on s.id = d.subscription_id and s.state = 'active'
+    where d.subscription_id = $1 and d.status = 'held' order by d.seq limit $2 for update of d)
+  update webhook_deliveries d
   set status = case when attempt_count = 0 then 'pending' else 'retrying' end, next_attempt_at = d.created_at,
     held_at = null
-  from webhook_subscriptions s
-  where d.id in (select id from webhook_deliveries
-      where subscription_id = $1 and status = 'held' order by seq limit $2)
-    and s.id = d.subscription_id and s.state = 'active' and d.status = 'held'`;
+  from chosen c where d.id = c.id`;

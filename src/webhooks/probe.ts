@@ -5,9 +5,10 @@ import { jsonOf } from '../platform/peers.ts';
 import { Problem } from '../platform/problem.ts';
 import { challengeEvent, type StoredEvent, testEvent } from './envelope.ts';
 import { attempts } from './metrics.ts';
+import type { PausedReason } from './model.ts';
 import { noSuchSubscription } from './naming.ts';
 import { pauseGone, resumeSubscription } from './pause.ts';
-import { attemptDelivery, loadReceivers, type Receiver } from './receiver.ts';
+import { attemptDelivery, databaseTime, loadReceivers, type Receiver } from './receiver.ts';
 import { judge } from './retry.ts';
 import type { WebhookRoom } from './room.ts';
 import type { SendOutcome } from './sender.ts';
@@ -26,7 +27,7 @@ export async function testSubscription(room: WebhookRoom, tenant: string, id: st
   }
   return probing(room, tenant, id, async () => {
     const delivery = newUuid();
-    const event = testEvent(newUuid(), id);
+    const event = testEvent(newUuid(), id, new Date(databaseTime(receiver)));
     await room.db.query(BEGIN, [delivery, id, tenant, event.id, event.type, event.body]);
     const sent = await send(room, receiver, delivery, event, room.limits.attemptMs);
     // A schedule without retries.
@@ -51,7 +52,8 @@ export async function testSubscription(room: WebhookRoom, tenant: string, id: st
  * Asks the receiver to echo a challenge. If it does, the subscription becomes active and gets its held deliveries.
  * @param id uuid of the subscription.
  * @param asOperator may also end a pause that an operator made.
- * @throws Problem `not_found`; `conflict` when the challenge is not answered.
+ * @throws Problem `not_found`; `conflict` when the challenge is not answered, and when the subscription was paused or
+ *         got another address meanwhile.
  */
 export async function verifySubscription(
   room: WebhookRoom,
@@ -60,11 +62,12 @@ export async function verifySubscription(
   asOperator: boolean,
 ): Promise<void> {
   const receiver = await ownReceiver(room, tenant, id);
-  const paused = await room.db.query<{ reason: string | null }>(
-    'select paused_reason as reason from webhook_subscriptions where id = $1',
+  const { rows } = await room.db.query<{ before: PausedReason | null }>(
+    'select paused_reason as before from webhook_subscriptions where id = $1',
     [id],
   );
-  if (paused.rows[0]?.reason === 'operator' && !asOperator) {
+  const before = rows[0]?.before ?? null;
+  if (before === 'operator' && !asOperator) {
     throw new Problem(
       'conflict',
       'An operator paused this webhook subscription, and only an operator can resume it.',
@@ -76,7 +79,7 @@ export async function verifySubscription(
       room,
       receiver,
       newUuid(),
-      challengeEvent(newUuid(), id, challenge),
+      challengeEvent(newUuid(), id, challenge, new Date(databaseTime(receiver))),
       room.limits.challengeMs,
     );
     const wrong = whyNoEcho(sent, challenge);
@@ -86,7 +89,8 @@ export async function verifySubscription(
         `The challenge was not answered: ${wrong}. ${receiver.active ? 'Nothing changed' : 'The subscription stays paused'}.`,
       );
     }
-    await resumeSubscription(room.db, id);
+    // It may take ten seconds to answer: a pause of that time stays.
+    await resumeSubscription(room.db, { id, url: receiver.url, before });
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Sql } from '../platform/database.ts';
 import { encodeId } from '../platform/ids.ts';
+import { steadyNow } from '../platform/steady-clock.ts';
 import { callOutside } from '../platform/traces/index.ts';
 import type { KeyRing, SealedKey, SigningKey } from './keys.ts';
 import type { WebhookRoom } from './room.ts';
@@ -22,6 +23,13 @@ export interface Receiver {
   readonly breakerSeconds: number;
   /** How much longer the breaker is open, in s; 0 or less: it is closed. */
   readonly breakerLeft: number;
+  /** What the database's clock (ms since 1970) is ahead of `steadyNow()`. */
+  readonly clockAhead: number;
+}
+
+/** The time by the database's clock, in ms since 1970: nodes whose own clocks differ sign alike. */
+export function databaseTime({ clockAhead }: Pick<Receiver, 'clockAhead'>): number {
+  return clockAhead + steadyNow();
 }
 
 interface Row {
@@ -33,12 +41,14 @@ interface Row {
   failures: number;
   breaker_seconds: number;
   breaker_left: number;
+  now: number;
   keys: { id: string; sealed: string; left: number | null }[];
 }
 
 const LOAD = `
   select s.id, s.tenant_id, s.url, s.state = 'active' as active, s.version, s.failures, s.breaker_seconds,
     coalesce(extract(epoch from s.breaker_until - clock_timestamp()), 0)::float8 as breaker_left,
+    extract(epoch from clock_timestamp())::float8 as now,
     (select json_agg(json_build_object('id', k.id, 'sealed', encode(k.sealed, 'base64'),
         'left', extract(epoch from k.expires_at - clock_timestamp()))
         order by k.expires_at is not null, k.created_at desc, k.id desc)
@@ -63,13 +73,12 @@ export async function loadReceivers(
 }
 
 async function receiverOf(row: Row, ring: KeyRing): Promise<Receiver> {
-  const now = Date.now();
+  const now = steadyNow();
   const sealed = row.keys.map(
     ({ id, sealed, left }): SealedKey => ({
       id,
       sealed: Buffer.from(sealed, 'base64'),
-      // On this node's clock; only the remaining time of an overlap matters.
-      expiresAt: left === null ? null : new Date(now + left * 1_000),
+      until: left === null ? Number.POSITIVE_INFINITY : now + left * 1_000,
     }),
   );
   return {
@@ -82,6 +91,7 @@ async function receiverOf(row: Row, ring: KeyRing): Promise<Receiver> {
     failures: row.failures,
     breakerSeconds: row.breaker_seconds,
     breakerLeft: row.breaker_left,
+    clockAhead: row.now * 1_000 - now,
   };
 }
 
@@ -103,8 +113,8 @@ export function attemptDelivery(
   },
 ): Promise<SendOutcome> {
   const id = encodeId('dlv', delivery);
-  const now = Date.now();
-  const seconds = Math.floor(now / 1_000);
+  const now = steadyNow();
+  const seconds = Math.floor(databaseTime(receiver) / 1_000);
   const keys = receiver.keys.filter(({ until }) => until > now);
   const headers = {
     'content-type': 'application/json',

@@ -23,7 +23,8 @@ export interface Standing {
   readonly pause: string | null;
 }
 
-// An outcome is written only to its own attempt, and only once: a late or repeated write changes nothing.
+// An outcome is written only to its own attempt, and only once: a late or repeated write changes nothing. Which attempt is
+// under way is one question: a status by itself would name a partial index (see HOLD of pause.ts).
 const SETTLE = `
   with o as materialized (
     select * from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::text[], $6::text[], $7::float8[], $8::int[],
@@ -41,7 +42,7 @@ const SETTLE = `
     next_attempt_at = case when o.becomes = 'retrying' then now() + make_interval(secs => o.delay) end,
     held_at = case when o.becomes = 'held' then now() end,
     delivered_at = case when o.becomes = 'delivered' then now() end
-  from standing o where d.id = o.id and d.status = 'delivering' and d.attempt_count = o.number`;
+  from standing o where d.id = o.id and case d.status when 'delivering' then d.attempt_count end = o.number`;
 
 const STAND = `
   with o as (

@@ -68,7 +68,7 @@ const FORGOTTEN_TESTS = `
     where a.delivery_id = l.id and a.number = l.attempt_count and a.outcome is null)
   update webhook_deliveries d set failure_reason = 'unknown_outcome',
     status = case when d.event_type = 'subscription.test' and d.replay_of is null then 'dead_lettered' else 'cancelled' end
-  from lost l where d.id = l.id and d.status = 'delivering'`;
+  from lost l where d.id = l.id`;
 
 async function misplaced(db: Database): Promise<{ id: string; state: string | null }[]> {
   const { rows } = await db.query<{ id: string; state: string | null }>(

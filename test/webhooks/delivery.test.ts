@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { changeStory, publishStories } from '../../src/stories/index.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 import {
@@ -106,6 +106,31 @@ test('during an overlap both keys verify, the current one first; after it only t
   const [, later] = await receiver.wait(2);
   verify(secret, later!);
   expect(() => verify(first.secret, later!)).toThrow();
+});
+
+test('a node whose own clock is ten minutes off signs with the time of the database, for as long as a key has', async () => {
+  const first = await subscribe(house, key, receiver.url);
+  const rotated = await call(house, key, 'POST', `/v1/webhooks/subscriptions/${first.id}/rotate`, {
+    overlapSeconds: 300,
+  });
+  const { secret } = rotated.json().data;
+  const rightly = Date.now.bind(Date);
+  const clock = vi.spyOn(Date, 'now');
+  try {
+    for (const off of [600_000, -600_000]) {
+      clock.mockImplementation(() => rightly() + off);
+      await call(house, key, 'POST', `/v1/webhooks/subscriptions/${first.id}/test`);
+      await announce(draft());
+    }
+    clock.mockRestore();
+    const arrivals = await receiver.wait(4);
+    for (const arrival of arrivals) {
+      verify(secret, arrival);
+      verify(first.secret, arrival);
+    }
+  } finally {
+    clock.mockRestore();
+  }
 });
 
 test('what fails at every attempt is a dead letter that says why, and a replay sends the same bytes under a new id', async () => {

@@ -17,6 +17,7 @@ const receiver = (over: Partial<Receiver> = {}): Receiver => ({
   failures: 0,
   breakerSeconds: 0,
   breakerLeft: 0,
+  clockAhead: 0,
   ...over,
 });
 const lane = (over: Partial<Receiver> = {}, limits: Partial<DeliveryLimits> = {}) =>

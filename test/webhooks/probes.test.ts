@@ -48,6 +48,36 @@ const other = (text: string, at: number): string =>
 const swapCase = (text: string): string =>
   [...text].map((c) => (c === c.toUpperCase() ? c.toLowerCase() : c.toUpperCase())).join('');
 
+test('a challenge resumes only what it was sent to: not another address, and no pause that came meanwhile', async () => {
+  const key = await house.key('pro', { tenant: 'meanwhile' });
+  const slow = await openReceiver();
+  const { id } = await subscribe(house, key, slow.url);
+  const path = (verb = '') => `/v1/webhooks/subscriptions/${id}${verb}`;
+  const verifyWhile = async (change: () => Promise<unknown>) => {
+    slow.answer = (arrival, response) => void change().then(() => echo(arrival, response));
+    const answer = await call(house, key, 'POST', path('/verify'));
+    const { subscription } = (await call(house, key, 'GET', path())).json().data;
+    return [answer.statusCode, subscription.state, subscription.pausedReason];
+  };
+  const pauseAsOperator = () =>
+    house.services.db.query(
+      `update webhook_subscriptions set state = 'paused', paused_reason = 'operator' where url = $1`,
+      [slow.url],
+    );
+
+  expect(await verifyWhile(() => call(house, key, 'POST', path('/pause')))).toEqual([409, 'paused', 'user']);
+  const elsewhere = () => call(house, key, 'PUT', path(), { url: `${receiver.url}/elsewhere` });
+  expect(await verifyWhile(elsewhere)).toEqual([409, 'paused', 'user']);
+  await call(house, key, 'PUT', path(), { url: slow.url });
+  expect(await verifyWhile(() => call(house, key, 'POST', path('/rotate'), {}))).toEqual([
+    200,
+    'active',
+    null,
+  ]);
+  expect(await verifyWhile(pauseAsOperator)).toEqual([409, 'paused', 'operator']);
+  await slow.close();
+});
+
 test('a challenge is answered by itself and by nothing that is like it', async () => {
   const key = await house.key('pro', { tenant: 'echo' });
   const echoing = await openReceiver();
