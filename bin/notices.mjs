@@ -37,6 +37,12 @@ for (const { path, name, version, license } of PRODUCTION) {
   );
 }
 
+// Weights that others trained are a file of the service and belong to no package (docs/third-party.md).
+process.stdout.write(
+  `\n${'='.repeat(80)}\nUniversal Sentence Encoder Lite, src/terminal/data/sentences.bin (Apache-2.0)\n\n` +
+    `${readFileSync(join(ROOT, 'src/terminal/data/sentences.LICENSE.txt'), 'utf8').trim()}\n`,
+);
+
 /** The licence as the package brings it; packages of other platforms are in the lock file and not on the disk. */
 function textOf(folder) {
   let files = [];

@@ -1,0 +1,230 @@
+import { isSliceSpent, nextSlice } from '../../platform/slices.ts';
+import { type Kernel, kernelIn, OUTS, ROWS } from './kernel.ts';
+import { HEADS, LAYERS, PIECE_SIZE, SENTENCE_SIZE } from './layout.ts';
+import { Pieces } from './pieces.ts';
+import { type Layer, type Linear, type Norm, readWeights, type Weights } from './weights.ts';
+
+// What is behind the hundredth piece is left out: the sentence is long enough to be known. The work grows with each.
+const MOST_PIECES = 96;
+const LARGEST = Math.max(...LAYERS.map(({ inner }) => inner));
+// Products of so many rows of weights take some tenths of a millisecond.
+const OUTS_AT_ONCE = 128;
+// The largest number for which no sum of products with LARGEST numbers of one byte leaves 32 bits.
+const GREATEST = Math.floor((2 ** 31 - 1) / (LARGEST * 127));
+// Letters that many pieces cannot have are not even read.
+const MOST_LETTERS = 1_000;
+// Takes 1 MB with the texts.
+const MOST_REMEMBERED = 400;
+
+/** Vectors of one sentence, one for each piece, behind each other. */
+type Rows = Float64Array;
+
+/**
+ * What a sentence says, as a direction in space: those of sentences that say nearly the same are near each other, in
+ * whatever words they say it. A transformer of two layers (Universal Sentence Encoder Lite: Cer and others, 2018), that
+ * others trained. docs/terminal.md, "Sentences that say nearly the same".
+ */
+export class SentenceEncoder {
+  readonly #weights: Weights;
+  readonly #pieces: Pieces;
+  readonly #kernel: Kernel;
+  readonly #rowsAt: number;
+  readonly #sumsAt: number;
+  readonly #known = new Map<string, Float32Array>();
+
+  /** @param file as `bin/sentences.mjs` writes it. @throws Error if it is damaged. */
+  constructor(file: URL) {
+    const rowBytes = MOST_PIECES * LARGEST * 2;
+    this.#weights = readWeights(file, rowBytes + MOST_PIECES * OUTS_AT_ONCE * 4 + EDGE);
+    this.#pieces = new Pieces(this.#weights.pieces);
+    this.#kernel = kernelIn(this.#weights.memory);
+    this.#rowsAt = Math.ceil(this.#weights.taken / EDGE) * EDGE;
+    this.#sumsAt = this.#rowsAt + rowBytes;
+  }
+
+  /**
+   * The direction of a sentence, of length 1. It takes some milliseconds, in as many slices as needed; the sentences of the
+   * last questions are remembered.
+   */
+  async of(text: string): Promise<Float32Array> {
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    const made = await this.#make(text);
+    if (this.#known.size >= MOST_REMEMBERED) this.#known.clear();
+    this.#known.set(text, made);
+    return made;
+  }
+
+  async #make(text: string): Promise<Float32Array> {
+    const pieces = this.#pieces.of(text.slice(0, MOST_LETTERS), MOST_PIECES);
+    const count = pieces.length;
+    let rows = this.#given(pieces);
+    for (const [nr, layer] of this.#weights.layers.entries()) {
+      const kept = nr === 0 ? await this.#times(this.#weights.grows, rows, count) : rows;
+      const looked = await this.#look(layer, normed(layer.beforeLook, rows, count), count);
+      rows = sumOf(kept, await this.#times(layer.joins, looked, count));
+      const wide = await this.#times(layer.widens, normed(layer.beforeWiden, rows, count), count);
+      for (let at = 0; at < wide.length; at += 1) if (wide[at]! < 0) wide[at] = 0;
+      rows = sumOf(rows, await this.#times(layer.narrows, wide, count));
+    }
+    const last = await this.#times(this.#weights.ends, averageOf(rows, count), 1);
+    return unit(last.map(Math.tanh));
+  }
+
+  /** The vector of each piece, and on top of it what tells its place in the sentence. */
+  #given(pieces: readonly number[]): Rows {
+    const { memory, vectors } = this.#weights;
+    const numbers = new Int8Array(memory.buffer, vectors.at, vectors.rows * PIECE_SIZE);
+    const rows = new Float64Array(pieces.length * PIECE_SIZE);
+    for (const [place, piece] of pieces.entries()) {
+      for (let at = 0; at < PIECE_SIZE; at += 1) {
+        const step = at % HALF;
+        const angle = place * SLOWEST ** (-step / (HALF - 1));
+        // The vector counts twice, as it did when the weights were learnt.
+        rows[place * PIECE_SIZE + at] =
+          2 * vectors.lengths[piece]! * numbers[piece * PIECE_SIZE + at]! +
+          (at < HALF ? Math.sin(angle) : Math.cos(angle));
+      }
+    }
+    return rows;
+  }
+
+  /** Each piece takes from all pieces of the sentence, the more the better they suit it. */
+  async #look(layer: Layer, rows: Rows, count: number): Promise<Rows> {
+    const size = layer.joins.width;
+    const all = await this.#times(layer.looks, rows, count);
+    const taken = new Float64Array(count * size);
+    for (let head = 0; head < HEADS; head += 1) {
+      if (isSliceSpent()) await nextSlice();
+      takeFrom(all, taken, count, size, head);
+    }
+    return taken;
+  }
+
+  /** The products of vectors with a matrix. */
+  async #times(linear: Linear, rows: Rows, count: number): Promise<Rows> {
+    const { width, rows: outs, lengths, added, at } = linear;
+    const padded = Math.ceil(count / ROWS) * ROWS;
+    const whole = new Int16Array(padded * width);
+    const scales = new Float64Array(count);
+    for (let row = 0; row < count; row += 1) scales[row] = roundInto(whole, rows, row * width, width);
+    const products = new Float64Array(count * outs);
+    const { buffer } = this.#weights.memory;
+    const sums = new Int32Array(buffer, this.#sumsAt, MOST_PIECES * OUTS_AT_ONCE);
+    for (let out = 0; out < outs; out += OUTS_AT_ONCE) {
+      if (isSliceSpent()) await nextSlice();
+      // Other sentences are worked on between two slices, in the same memory.
+      new Int16Array(buffer, this.#rowsAt, whole.length).set(whole);
+      const most = Math.min(OUTS_AT_ONCE, outs - out);
+      this.#kernel.multiply(
+        this.#rowsAt,
+        at + out * width,
+        this.#sumsAt,
+        padded,
+        width,
+        Math.ceil(most / OUTS) * OUTS,
+        OUTS_AT_ONCE * 4,
+      );
+      for (let row = 0; row < count; row += 1) {
+        const scale = scales[row]!;
+        const [to, from] = [row * outs + out, row * OUTS_AT_ONCE];
+        for (let nr = 0; nr < most; nr += 1)
+          products[to + nr] = sums[from + nr]! * scale * lengths[out + nr]! + added[out + nr]!;
+      }
+    }
+    return products;
+  }
+}
+
+let opened: SentenceEncoder | undefined;
+
+/** The encoder that comes with the service (8 MB of memory), read when it is first needed. */
+export function sentenceEncoder(): SentenceEncoder {
+  opened ??= new SentenceEncoder(new URL('../data/sentences.bin', import.meta.url));
+  return opened;
+}
+
+const EDGE = 16;
+const HALF = PIECE_SIZE / 2;
+// How much slower the last of the waves that tell a place is than the first.
+const SLOWEST = 10_000;
+
+/** Writes numbers as whole ones. @returns what each is to be multiplied by. */
+function roundInto(whole: Int16Array, numbers: Rows, from: number, count: number): number {
+  let most = 0;
+  for (let at = from; at < from + count; at += 1) most = Math.max(most, Math.abs(numbers[at]!));
+  const factor = most === 0 ? 0 : GREATEST / most;
+  for (let at = from; at < from + count; at += 1) whole[at] = Math.round(numbers[at]! * factor);
+  return most / GREATEST;
+}
+
+/** One head of `#look`: `all` has for each piece what it asks for, what it is found by, and what it gives. */
+function takeFrom(all: Rows, taken: Rows, count: number, size: number, head: number): void {
+  const part = size / HEADS;
+  const scale = 1 / Math.sqrt(part);
+  const shares = new Float64Array(count);
+  for (let piece = 0; piece < count; piece += 1) {
+    const asks = piece * 3 * size + head * part;
+    let most = Number.NEGATIVE_INFINITY;
+    for (let other = 0; other < count; other += 1) {
+      const found = other * 3 * size + size + head * part;
+      // Two sums go on side by side, so that none waits for the other.
+      let [even, odd] = [0, 0];
+      for (let at = 0; at < part; at += 2) {
+        even += all[asks + at]! * all[found + at]!;
+        odd += all[asks + at + 1]! * all[found + at + 1]!;
+      }
+      shares[other] = (even + odd) * scale;
+      most = Math.max(most, shares[other]!);
+    }
+    let whole = 0;
+    for (let other = 0; other < count; other += 1) {
+      shares[other] = Math.exp(shares[other]! - most);
+      whole += shares[other]!;
+    }
+    const to = piece * size + head * part;
+    for (let other = 0; other < count; other += 1) {
+      const gives = other * 3 * size + 2 * size + head * part;
+      const share = shares[other]! / whole;
+      for (let at = 0; at < part; at += 1) taken[to + at]! += share * all[gives + at]!;
+    }
+  }
+}
+
+const SMALLEST = 1e-6;
+
+/** Vectors with the average 0 and the spread 1, then with those of a norm. */
+function normed({ factors, added }: Norm, rows: Rows, count: number): Rows {
+  const size = factors.length;
+  const made = new Float64Array(rows.length);
+  for (let row = 0; row < count; row += 1) {
+    const from = row * size;
+    let sum = 0;
+    for (let at = 0; at < size; at += 1) sum += rows[from + at]!;
+    const average = sum / size;
+    let squares = 0;
+    for (let at = 0; at < size; at += 1) squares += (rows[from + at]! - average) ** 2;
+    const factor = 1 / Math.sqrt(squares / size + SMALLEST);
+    for (let at = 0; at < size; at += 1)
+      made[from + at] = (rows[from + at]! - average) * factor * factors[at]! + added[at]!;
+  }
+  return made;
+}
+
+function sumOf(a: Rows, b: Rows): Rows {
+  const sum = new Float64Array(a.length);
+  for (let at = 0; at < sum.length; at += 1) sum[at] = a[at]! + b[at]!;
+  return sum;
+}
+
+function averageOf(rows: Rows, count: number): Rows {
+  const average = new Float64Array(SENTENCE_SIZE);
+  for (let row = 0; row < count; row += 1)
+    for (let at = 0; at < SENTENCE_SIZE; at += 1) average[at]! += rows[row * SENTENCE_SIZE + at]! / count;
+  return average;
+}
+
+function unit(vector: Rows): Float32Array {
+  const length = Math.hypot(...vector) || 1;
+  return Float32Array.from(vector, (value) => value / length);
+}
