@@ -102,6 +102,9 @@ export const SETTINGS = {
     unset: 'unset',
     what: 'An embedding model on the same server, which reorders the passages of the terminal ([terminal.md](terminal.md)). It needs `AI_BASE_URL` and `AI_MODEL`.',
   },
+  AI_SENTENCE_MODEL: {
+    what: '`off`: the terminal orders passages without its embedded model of sentences, which takes 10 MB from the first question on and some tens of milliseconds a question ([terminal.md](terminal.md)).',
+  },
   AI_API_KEY: {
     unset: 'unset',
     what: 'The key that is sent to that server as a bearer token.',

@@ -55,7 +55,13 @@ export async function openRooms(
   });
   opened.defer(() => live.close());
   const research = openResearch({ db, stories });
-  const terminal = openTerminal({ db, stories, log, model: config.ai });
+  const terminal = openTerminal({
+    db,
+    stories,
+    log,
+    model: config.ai,
+    sentences: config.sentenceModel,
+  });
   const queue = await openQueue({ url, log, worker: config.roles.has('worker') });
   opened.defer(() => queue.close(JOBS_MS));
   const events = await openOutbox(queue, config.baseUrl);

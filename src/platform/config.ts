@@ -59,6 +59,8 @@ export interface Config {
         readonly embeddings: string | undefined;
       }
     | undefined;
+  /** Whether the terminal compares sentences by its embedded model of them. */
+  readonly sentenceModel: boolean;
   /** Undefined: the live stream stays within the process that holds the connector. */
   readonly redisUrl: string | undefined;
   /** Where market data comes from; the first is followed live. */
@@ -130,6 +132,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
             model: s.AI_MODEL,
             embeddings: s.AI_EMBEDDINGS_MODEL,
           },
+    sentenceModel: s.AI_SENTENCE_MODEL,
     redisUrl: s.REDIS_URL,
     venues: s.VENUES,
     venueSymbols: s.VENUE_SYMBOLS,

@@ -104,6 +104,7 @@ const SETTINGS = z.object({
   AI_API_KEY: z.string().min(1).max(1000, 'write at most 1000 characters').optional(),
   AI_MODEL: z.string().min(1).max(200, 'write at most 200 characters').optional(),
   AI_EMBEDDINGS_MODEL: z.string().min(1).max(200, 'write at most 200 characters').optional(),
+  AI_SENTENCE_MODEL: onOff.default(true),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'write redis://host:port')

@@ -14,6 +14,8 @@ export interface Close extends Scored {
   /** The share of the question that it says with its title, in any words (meant.ts). */
   readonly meant: number;
   readonly otherwise: Otherwise;
+  /** What of `score` comes from how alike its story is to the question in meaning (resembling.ts). */
+  readonly moved: number;
 }
 
 // How many passages are read closely. Later ones are not quoted.
@@ -78,7 +80,7 @@ export async function readClosely(
       (otherwise.isWithoutEvent ? WITHOUT_EVENT : 0) -
       NOUNS * otherwise.nouns -
       (passage.text === answered ? ANSWERED : 0);
-    return { ...passage, kind, found: passage.score, meant, otherwise, score };
+    return { ...passage, kind, found: passage.score, meant, otherwise, score, moved: 0 };
   });
   return read.sort(bestFirst);
 }

@@ -9,6 +9,8 @@ import type { Looked } from './look.ts';
 import type { Citation, Outcome, Written } from './model.ts';
 import type { Premise } from './premise.ts';
 import type { Reading } from './reading.ts';
+import { inOrderOfMeaning } from './resembling.ts';
+import type { TerminalRoom } from './room.ts';
 import type { Scored } from './score.ts';
 import { unspoken } from './unspoken.ts';
 
@@ -33,13 +35,17 @@ const MOST_EVIDENCE = 8;
 // Beside the best answer, sentences that say nearly as much of what was asked.
 const NEARLY = 0.55;
 
-/** The best sentences, with reprints given once. @param answered what the previous answer quoted first. */
+/**
+ * The best sentences, with reprints given once.
+ * @param answered what the previous answer quoted first.
+ */
 export async function gatherEvidence(
+  room: Pick<TerminalRoom, 'sentences' | 'log'>,
   reading: Reading,
   scored: readonly Scored[],
   answered?: string,
 ): Promise<Evidence> {
-  const close = await readClosely(reading, scored, answered);
+  const close = await inOrderOfMeaning(room, reading.text, await readClosely(reading, scored, answered));
   const answering = await answerAmong(reading, close);
   const best =
     answering &&

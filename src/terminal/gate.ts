@@ -154,8 +154,11 @@ function surenessOf(reading: Reading, scored: readonly Close[], best: Close, isD
     (each) => each.story.id !== best.story.id && alike(each.stems, best.stems) < SAME,
   );
   // Another sentence of the story that stands out says who it was.
-  const score = namedIn(reading, scored, scored[0]) === best ? scored[0]!.score : best.score;
-  const lead = Math.max(-MOST_AHEAD, Math.min(MOST_AHEAD, score - (other?.score ?? 0)));
+  const first = namedIn(reading, scored, scored[0]) === best ? scored[0]! : best;
+  // Meaning tells which of many stories is asked about. Among few, a look-alike has that too.
+  const apartFromMeaning = ({ score, moved }: Close): number => score - (1 - manyOf(reading.stories)) * moved;
+  const behind = other === undefined ? 0 : apartFromMeaning(other);
+  const lead = Math.max(-MOST_AHEAD, Math.min(MOST_AHEAD, apartFromMeaning(first) - behind));
   // A sentence that reports the action in its roles need not stand out by its words.
   const ahead = isDone ? Math.max(lead, OF_DEED) : lead;
   // A short question says little, unless the sentence has all of it.

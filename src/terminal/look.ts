@@ -111,7 +111,7 @@ async function lookWithin(
     // A question without any matter has nothing else that could be looked for.
     if (reading.concepts.length === 0) return { reading, evidence: evidenceOfLeads([], scored) };
   }
-  if (reading.scope === 'outside') return { reading, evidence: await gatherEvidence(reading, []) };
+  if (reading.scope === 'outside') return { reading, evidence: await gatherEvidence(room, reading, []) };
   const uuids = await storiesFor(room, topic, reading);
   signal.throwIfAborted();
   const scored = await reranked(
@@ -120,7 +120,7 @@ async function lookWithin(
     (await scorePassages(room, reading, uuids, topic.stories, signal)).filter(isIn(reading.span)),
   );
   signal.throwIfAborted();
-  return { reading, evidence: await gatherEvidence(reading, scored, topic.answered) };
+  return { reading, evidence: await gatherEvidence(room, reading, scored, topic.answered) };
 }
 
 /**

@@ -22,6 +22,8 @@ export interface TerminalRoom {
   readonly log: Logger;
   /** Undefined: the embedded, extractive model answers. */
   readonly model: ModelSettings | undefined;
+  /** Whether sentences are compared in meaning too (sentences/encoder.ts). */
+  readonly sentences: boolean;
   readonly stems: Stems;
   /** The present in ms since 1970. "Last week" is counted from it. */
   readonly now: () => number;
@@ -33,9 +35,10 @@ export function openTerminal(options: {
   stories: StoryRoom;
   log: Logger;
   model?: ModelSettings | undefined;
+  sentences?: boolean | undefined;
   now?: (() => number) | undefined;
 }): TerminalRoom {
-  const { db, stories, log, model } = options;
+  const { db, stories, log, model, sentences = true } = options;
   const now = options.now ?? Date.now;
   return {
     db,
@@ -43,6 +46,7 @@ export function openTerminal(options: {
     research: openResearch({ db, stories, now }),
     log,
     model,
+    sentences,
     stems: new Stems((texts) => stemsOf(db, texts)),
     now,
   };

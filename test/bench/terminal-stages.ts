@@ -5,6 +5,7 @@ import { answerAmong } from '../../src/terminal/gate.ts';
 import type { TerminalRoom } from '../../src/terminal/index.ts';
 import { storiesFor } from '../../src/terminal/look.ts';
 import { readQuestion } from '../../src/terminal/reading.ts';
+import { inOrderOfMeaning } from '../../src/terminal/resembling.ts';
 import { type Scored, scorePassages } from '../../src/terminal/score.ts';
 import { aloneTopic } from '../../src/terminal/topic.ts';
 import type { Corpus } from './terminal-corpus.ts';
@@ -40,7 +41,7 @@ export async function stagesOf(room: TerminalRoom, corpus: Corpus, row: Question
   const documents = await documentsOf(room, reading, FURTHEST, 0);
   const uuids = await storiesFor(room, topic, reading);
   const scored = await scorePassages(room, reading, uuids);
-  const close = await readClosely(reading, scored);
+  const close = await inOrderOfMeaning(room, reading.text, await readClosely(reading, scored));
   const best = await answerAmong(reading, close);
   return {
     row,

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import type { Close } from '../../src/terminal/close-reading.ts';
+import { byResemblance, inOrderOfMeaning } from '../../src/terminal/resembling.ts';
+
+const passage = (id: string, text: string, score: number, isTitle = false): Close =>
+  ({
+    text,
+    score,
+    isTitle,
+    story: { id, title: `Title of ${id}`, publishedAt: '2026-01-01' },
+  }) as unknown as Close;
+
+/** Stands for the encoder: what has "near" in it points where the question does, all else elsewhere. */
+function encoderOf() {
+  const read: string[] = [];
+  return {
+    read,
+    of: async (text: string) => {
+      read.push(text);
+      return Float32Array.from(/near|\?/.test(text) ? [1, 0] : [0, 1]);
+    },
+  };
+}
+
+const texts = (passages: readonly Close[]): string[] => passages.map(({ text }) => text);
+
+test('a story that says nearly what is asked comes before one that has a little more of its words', async () => {
+  const encoder = encoderOf();
+  const ordered = await byResemblance(encoder, 'Which one?', [
+    passage('a', 'far', 1),
+    passage('b', 'near', 0.7),
+  ]);
+  expect(texts(ordered)).toEqual(['near', 'far']);
+  expect(encoder.read).toEqual(['Which one?', 'Title of a. far', 'Title of b. near']);
+  // What moved them is told, and as much as it took from one the other has.
+  expect(ordered.map(({ score, moved }) => score - moved)).toEqual([0.7, 1]);
+  expect(ordered[0]!.moved).toBeCloseTo(-ordered[1]!.moved);
+});
+
+test('sentences of one story keep their order, however alike one of them is', async () => {
+  const ordered = await byResemblance(encoderOf(), 'Which one?', [
+    passage('a', 'most of the words', 1),
+    passage('a', 'near', 0.9),
+    passage('b', 'far', 0.95),
+  ]);
+  expect(texts(ordered)).toEqual(['most of the words', 'near', 'far']);
+});
+
+test('a title is compared alone', async () => {
+  const encoder = encoderOf();
+  await byResemblance(encoder, 'Which one?', [passage('a', 'A title', 1, true), passage('b', 'far', 0.7)]);
+  expect(encoder.read).toContain('A title');
+});
+
+test('only the first eight are compared, and the others follow as they were', async () => {
+  const encoder = encoderOf();
+  const passages = Array.from({ length: 11 }, (_, nr) =>
+    passage(`s${nr}`, nr < 9 ? 'far' : 'near', 1 - nr / 100),
+  );
+  const ordered = await byResemblance(encoder, 'Which one?', passages);
+  expect(encoder.read).toHaveLength(9);
+  expect(ordered.slice(8)).toEqual(passages.slice(8));
+});
+
+test('what is far behind by its words is not compared, and comes no nearer', async () => {
+  const encoder = encoderOf();
+  const passages = [passage('a', 'far', 1), passage('b', 'near', 0.7), passage('c', 'very near', 0.59)];
+  expect(texts(await byResemblance(encoder, 'Which one?', passages))).toEqual(['near', 'far', 'very near']);
+  expect(encoder.read).toHaveLength(3);
+});
+
+test('where one story is all there is, nothing is compared', async () => {
+  const encoder = encoderOf();
+  const passages = [passage('a', 'far', 1), passage('a', 'near', 0.7)];
+  expect(await byResemblance(encoder, 'Which one?', passages)).toBe(passages);
+  expect(encoder.read).toEqual([]);
+});
+
+test('when the time is over, the order is what it was', async () => {
+  const passages = [passage('a', 'far', 1), passage('b', 'near', 0.7)];
+  expect(await byResemblance(encoderOf(), 'Which one?', passages, -1)).toBe(passages);
+});
+
+const log = { warn: () => {} } as unknown as Parameters<typeof inOrderOfMeaning>[0]['log'];
+
+test('the embedded encoder puts the story first that says it in other words', async () => {
+  const passages = [
+    passage('a', 'The aviation authority opened a new office in the city.', 0.6),
+    passage('b', 'A flight attendant was dragged off the plane by officers.', 0.55),
+  ];
+  const question = 'Which stewardess did the police remove from the aircraft?';
+  const [first] = await inOrderOfMeaning({ sentences: true, log }, question, passages);
+  expect(first?.story.id).toBe('b');
+});
+
+test('with the encoder switched off nothing changes', async () => {
+  const passages = [passage('a', 'far', 1), passage('b', 'near', 0.7)];
+  expect(await inOrderOfMeaning({ sentences: false, log }, 'Which one?', passages)).toBe(passages);
+});
+
+test('where passages cannot be compared, they keep their order and the log says so', async () => {
+  const said: unknown[] = [];
+  const telling = { warn: (...words: unknown[]) => said.push(words) } as unknown as typeof log;
+  // A passage without a text cannot be read.
+  const passages = [
+    passage('a', 'far', 1),
+    { ...passage('b', 'near', 0.7), text: undefined as unknown as string, isTitle: true },
+  ];
+  expect(await inOrderOfMeaning({ sentences: true, log: telling }, 'Which one?', passages)).toBe(passages);
+  expect(said).toHaveLength(1);
+});
