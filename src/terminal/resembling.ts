@@ -25,7 +25,7 @@ export async function inOrderOfMeaning(
 ): Promise<readonly Close[]> {
   if (!room.sentences) return passages;
   try {
-    return await byResemblance(sentenceEncoder(), question, passages);
+    return await byResemblance(await sentenceEncoder(), question, passages);
   } catch (error) {
     room.log.warn({ err: error }, 'sentences cannot be compared in meaning; passages keep their order');
     return passages;

@@ -95,12 +95,12 @@ test.each([
   ],
   ['Recipes for a summer of strawberries', 'The board left the cash rate unchanged.', -0.058],
 ])('%s and %s are as alike as the whole numbers say', async (text, other, alike) => {
-  const encoder = sentenceEncoder();
+  const encoder = await sentenceEncoder();
   expect(Math.abs(cosine(await encoder.of(text), await encoder.of(other)) - alike)).toBeLessThan(0.01);
 });
 
 test('a sentence has the length 1, and is read the same twice and beside others', async () => {
-  const encoder = new SentenceEncoder(FILE);
+  const encoder = await SentenceEncoder.open(FILE);
   const text = 'The board left the cash rate unchanged.';
   const [made] = await Promise.all([
     encoder.of(text),
@@ -109,20 +109,20 @@ test('a sentence has the length 1, and is read the same twice and beside others'
   ]);
   expect(cosine(made!, made!)).toBeCloseTo(1, 5);
   expect(await encoder.of(text)).toBe(made);
-  expect([...(await new SentenceEncoder(FILE).of(text))]).toEqual([...made!]);
+  expect([...(await (await SentenceEncoder.open(FILE)).of(text))]).toEqual([...made!]);
 });
 
 test.each(['', ' ', '?', '日本語', '\u0000', 'é'.repeat(5_000), 'word '.repeat(2_000)])(
   'any text is read: %j',
   async (text) => {
-    const made = await sentenceEncoder().of(text);
+    const made = await (await sentenceEncoder()).of(text);
     expect(made).toHaveLength(512);
     expect(made.every(Number.isFinite)).toBe(true);
   },
 );
 
-test('a damaged file is told', () => {
+test('a damaged file is told', async () => {
   const file = join(folder, 'sentences.bin');
   writeFileSync(file, readFileSync(FILE).subarray(0, -4));
-  expect(() => new SentenceEncoder(pathToFileURL(file))).toThrow('damaged');
+  await expect(SentenceEncoder.open(pathToFileURL(file))).rejects.toThrow('damaged');
 });

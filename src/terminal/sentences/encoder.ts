@@ -16,6 +16,11 @@ const MOST_LETTERS = 1_000;
 // Takes 1 MB with the texts.
 const MOST_REMEMBERED = 400;
 
+const ROW_BYTES = MOST_PIECES * LARGEST * 2;
+const SUM_BYTES = MOST_PIECES * OUTS_AT_ONCE * 4;
+// Vectors are read fastest from multiples of this place.
+const EDGE = 16;
+
 /** Vectors of one sentence, one for each piece, behind each other. */
 type Rows = Float64Array;
 
@@ -32,14 +37,21 @@ export class SentenceEncoder {
   readonly #sumsAt: number;
   readonly #known = new Map<string, Float32Array>();
 
-  /** @param file as `bin/sentences.mjs` writes it. @throws Error if it is damaged. */
-  constructor(file: URL) {
-    const rowBytes = MOST_PIECES * LARGEST * 2;
-    this.#weights = readWeights(file, rowBytes + MOST_PIECES * OUTS_AT_ONCE * 4 + EDGE);
-    this.#pieces = new Pieces(this.#weights.pieces);
-    this.#kernel = kernelIn(this.#weights.memory);
-    this.#rowsAt = Math.ceil(this.#weights.taken / EDGE) * EDGE;
-    this.#sumsAt = this.#rowsAt + rowBytes;
+  private constructor(weights: Weights, pieces: Pieces, kernel: Kernel) {
+    this.#weights = weights;
+    this.#pieces = pieces;
+    this.#kernel = kernel;
+    this.#rowsAt = Math.ceil(weights.taken / EDGE) * EDGE;
+    this.#sumsAt = this.#rowsAt + ROW_BYTES;
+  }
+
+  /** @param file as `bin/sentences.mjs` writes it. @throws Error if it is damaged or cannot be read. */
+  static async open(file: URL): Promise<SentenceEncoder> {
+    const weights = await readWeights(file, ROW_BYTES + SUM_BYTES + EDGE);
+    await nextSlice();
+    const pieces = new Pieces(weights.pieces);
+    await nextSlice();
+    return new SentenceEncoder(weights, pieces, kernelIn(weights.memory));
   }
 
   /**
@@ -136,15 +148,22 @@ export class SentenceEncoder {
   }
 }
 
-let opened: SentenceEncoder | undefined;
+let opened: Promise<SentenceEncoder> | undefined;
 
-/** The encoder that comes with the service (8 MB of memory), read when it is first needed. */
-export function sentenceEncoder(): SentenceEncoder {
-  opened ??= new SentenceEncoder(new URL('../data/sentences.bin', import.meta.url));
+/**
+ * The encoder that comes with the service (8 MB of memory), read when it is first needed.
+ * @throws Error if that fails; it is tried again the next time.
+ */
+export function sentenceEncoder(): Promise<SentenceEncoder> {
+  opened ??= SentenceEncoder.open(new URL('../data/sentences.bin', import.meta.url)).catch(
+    (error: unknown) => {
+      opened = undefined;
+      throw error;
+    },
+  );
   return opened;
 }
 
-const EDGE = 16;
 const HALF = PIECE_SIZE / 2;
 // How much slower the last of the waves that tell a place is than the first.
 const SLOWEST = 10_000;

@@ -6,7 +6,7 @@ export class Pieces {
   /** @param pieces each with the logarithm of how often it occurs; the first six are marks, and stand for nothing. */
   constructor(pieces: readonly (readonly [piece: string, score: number])[]) {
     this.#known = new Map(pieces.map(([piece, score], at) => [piece, { at, score }] as const).slice(MARKS));
-    this.#longest = pieces.slice(MARKS).reduce((most, [piece]) => Math.max(most, [...piece].length), 0);
+    this.#longest = pieces.slice(MARKS).reduce((most, [piece]) => Math.max(most, piece.length), 0);
   }
 
   /**

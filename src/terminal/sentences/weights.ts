@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { ENDS, GROWS, LAYERS, type MatrixShape, matricesOf, PIECE_SIZE, SENTENCE_SIZE } from './layout.ts';
 
 /** A matrix in the memory of the kernel. */
@@ -48,8 +48,8 @@ export interface Weights {
  * @param free how many bytes behind the numbers are to be free.
  * @throws Error if the file has not the size that it must have.
  */
-export function readWeights(file: URL, free: number): Weights {
-  const bytes = readFileSync(file);
+export async function readWeights(file: URL, free: number): Promise<Weights> {
+  const bytes = await readFile(file);
   const begin = bytes.indexOf('\n') + 1;
   const pieces = JSON.parse(bytes.toString('utf8', 0, begin)) as Weights['pieces'];
   const taken = bytes.length - begin;
