@@ -130,7 +130,7 @@ export class LanguageClusters {
     if (near.length === 0) return undefined;
     const scoreOf = this.#scoreOf;
     // Most items are like nothing: then it does not matter how like they are to what they cannot join.
-    const byChance = once(() => this.#likenessByChance(this.living.likeness(vector, 1, far).map(scoreOf)));
+    const byChance = once(() => this.#likenessByChance(this.living.likeness(vector, 1, far()).map(scoreOf)));
     let best: { cluster: Cluster; score: number } | undefined;
     let most = 0;
     this.#likeness(vector, vector.publisher, 1, near).forEach((likeness, at) => {
@@ -140,16 +140,15 @@ export class LanguageClusters {
       if (likeness.mean < settings.leastMean || isOtherOf([vector], cluster.members)) return;
       const leastEvidence = settings.evidence - settings.evidenceFall * falls;
       if (likeness.evidence < leastEvidence) return;
+      // What is not like enough anyway is asked nothing else.
+      const score = scoreOf(likeness);
+      const least = settings.join - settings.joinFall * falls;
+      if (score < least) return;
+      const needed = least + this.#costOfTime(span, cluster) + costOfSeparators(vector, cluster, settings);
+      if (score < needed) return;
       // A headline may have no more than one word in common with all that is written of a matter.
       const isAsked = size <= settings.few || vector.words >= settings.splitWords;
       if (isAsked && !isOneThing(vector, cluster, this.vocabulary, settings, leastEvidence)) return;
-      const needed =
-        settings.join -
-        settings.joinFall * falls +
-        this.#costOfTime(span, cluster) +
-        costOfSeparators(vector, cluster, settings);
-      const score = scoreOf(likeness);
-      if (score < needed) return;
       const margin = score - Math.max(needed, byChance());
       if (margin < 0 || (best !== undefined && margin <= most)) return;
       [best, most] = [{ cluster, score }, margin];
@@ -207,7 +206,7 @@ export class LanguageClusters {
       const weighed = { features: home.features, weights: home.sums };
       const count = home.members.length;
       const byChance = once(() =>
-        this.#likenessByChance(this.living.likeness(weighed, count, far).map(({ cosine }) => cosine)),
+        this.#likenessByChance(this.living.likeness(weighed, count, far()).map(({ cosine }) => cosine)),
       );
       let best: { cluster: Cluster; likeness: Likeness } | undefined;
       let most = 0;

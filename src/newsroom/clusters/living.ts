@@ -26,10 +26,9 @@ export class Living {
   #found = new Float64Array(1 << 12);
   /** Which slots a search found. */
   #touched = new Uint32Array(1 << 12);
-  /** By slot: the root of how many features a cluster has, and its span of time. A search reads them of thousands. */
+  /** By slot: the root of how many features a cluster has; its first and its last time. A search reads them of thousands. */
   #widths = new Float64Array(1 << 12);
-  #firsts = new Float64Array(1 << 12);
-  #lasts = new Float64Array(1 << 12);
+  #times = new Float64Array(2 << 12);
   readonly #orphans = new Set<number>();
 
   constructor(vocabulary: Vocabulary, settings: Settings) {
@@ -98,24 +97,44 @@ export class Living {
   }
 
   /**
-   * The clusters that share the most with something: `near` lie within its window of time, `far` so far away that they
-   * are other things. Both the likest first.
+   * The clusters that share the most with something, the likest first: those within its window of time, and `far`, those so far
+   * away that they are other things. Who they are is seldom asked, and must be before anything changes.
    */
-  search(sought: Weighed, span: Span, not: Cluster | undefined): { near: Cluster[]; far: Cluster[] } {
-    const { postings: mostPostings, candidates, controls, windowMs, controlMs } = this.#settings;
-    const [found, touched] = [this.#found, this.#touched];
+  search(
+    sought: Weighed,
+    span: Span,
+    not: Cluster | undefined,
+  ): { readonly near: readonly Cluster[]; far(): readonly Cluster[] } {
+    const { candidates, controls, windowMs, controlMs } = this.#settings;
+    const [first, last] = [span.first - windowMs, span.last + windowMs];
+    // Times are whole ms: what lies `controlMs` away is outside.
+    const [before, after] = [span.first - controlMs + 1, span.last + controlMs - 1];
+    return {
+      near: this.#likest(sought, { first, last, isOutside: false }, not, candidates),
+      far: () => this.#likest(sought, { first: before, last: after, isOutside: true }, not, controls),
+    };
+  }
+
+  /**
+   * The clusters within a time, or outside of it, that share the most with something, the likest first.
+   * @param most of them.
+   */
+  #likest(sought: Weighed, time: Time, not: Cluster | undefined, most: number): Cluster[] {
+    const [found, touched, times] = [this.#found, this.#touched, this.#times];
+    const { first, last, isOutside } = time;
     const { postings } = this.#vocabulary;
     const { slots } = postings;
     let count = 0;
     for (let at = 0; at < sought.features.length; at += 1) {
       const feature = sought.features[at]!;
       const length = postings.length(feature);
-      if (length > mostPostings) continue;
-      const factor = this.#vocabulary.factor(feature);
-      const weight = (sought.weights[at]! * factor) ** 2;
+      if (length > this.#settings.postings) continue;
+      const weight = (sought.weights[at]! * this.#vocabulary.factor(feature)) ** 2;
       const start = postings.start(feature);
       for (let each = start; each < start + length; each += 1) {
         const slot = slots[each]!;
+        const isWithin = times[2 * slot + LAST]! >= first && times[2 * slot]! <= last;
+        if (isWithin === isOutside) continue;
         const before = found[slot]!;
         if (before === 0) {
           touched[count] = slot;
@@ -124,33 +143,24 @@ export class Living {
         found[slot] = before + weight;
       }
     }
-    const near: Ranked[] = [];
-    const far: Ranked[] = [];
-    const [widths, firsts, lasts] = [this.#widths, this.#firsts, this.#lasts];
-    // Below these no rank counts any more; what is below by more than rounding moves it is not looked at. Most clusters share
+    const likest: Ranked[] = [];
+    const widths = this.#widths;
+    // Below it no rank counts any more; what is below by more than rounding moves it is not looked at. Most clusters share
     // little.
-    let [leastNear, leastFar, least] = [-1, -1, -1];
+    let least = -1;
     for (let each = 0; each < count; each += 1) {
       const slot = touched[each]!;
       const sum = found[slot]!;
       found[slot] = 0;
       // A big cluster has many words, so it shares some with everything.
-      const width = widths[slot]!;
-      if (sum < least * width) continue;
-      const gap = Math.max(0, span.first - lasts[slot]!, firsts[slot]! - span.last);
-      const isNear = gap <= windowMs;
-      if (!isNear && gap < controlMs) continue;
-      const raw = sum / width;
-      if (raw < (isNear ? leastNear : leastFar) - 2 / EXACT) continue;
+      const raw = sum / widths[slot]!;
+      if (raw < least - 2 / EXACT) continue;
       const rank = round(raw);
-      if (rank < (isNear ? leastNear : leastFar)) continue;
+      if (rank < least) continue;
       const cluster = this.#bySlot[slot]!;
-      if (cluster === not) continue;
-      if (isNear) leastNear = keep(near, { rank, cluster }, candidates);
-      else leastFar = keep(far, { rank, cluster }, controls);
-      least = Math.min(leastNear, leastFar) - 2 / EXACT;
+      if (cluster !== not) least = keep(likest, { rank, cluster }, most);
     }
-    return { near: near.map(({ cluster }) => cluster), far: far.map(({ cluster }) => cluster) };
+    return likest.map(({ cluster }) => cluster);
   }
 
   /** How alike an item, or a cluster of `count` members, and each of some clusters are. */
@@ -212,8 +222,8 @@ export class Living {
   /** What a search reads of a cluster, after each change. */
   #note({ slot, features, first, last }: Cluster): void {
     this.#widths[slot] = Math.sqrt(features.length);
-    this.#firsts[slot] = first;
-    this.#lasts[slot] = last;
+    this.#times[2 * slot] = first;
+    this.#times[2 * slot + LAST] = last;
   }
 
   #grow(): void {
@@ -225,8 +235,7 @@ export class Living {
     this.#touched = new Uint32Array(2 * this.#touched.length);
     this.#found = grown(this.#found);
     this.#widths = grown(this.#widths);
-    this.#firsts = grown(this.#firsts);
-    this.#lasts = grown(this.#lasts);
+    this.#times = grown(this.#times);
   }
 
   #count(cluster: Cluster, { features, weights }: Vector, sign: 1 | -1): void {
@@ -278,6 +287,15 @@ export class Living {
   #unpost(feature: number, slot: number): void {
     if (this.#vocabulary.postings.remove(feature, slot) === 0) this.#orphans.add(feature);
   }
+}
+
+// Behind the first time of a cluster stands its last one.
+const LAST = 1;
+
+interface Time {
+  readonly first: number;
+  readonly last: number;
+  readonly isOutside: boolean;
 }
 
 interface Ranked {
