@@ -29,7 +29,8 @@ const MOST_HOLDERS = 64;
 /** Numbers of items that have the shingle which is looked up. */
 const holders = new Float64Array(MOST_HOLDERS);
 
-const NO_FIGURES = new Uint32Array();
+// Few are compared by their figures. Those of longer texts are read at once: so many texts are held until then.
+const LONGEST_UNREAD = 2_000;
 
 interface Held {
   readonly id: string;
@@ -40,14 +41,26 @@ interface Held {
   readonly headline: string | undefined;
   readonly shingles: number;
   readonly numbers: ReadonlyMap<number, number>;
-  readonly figures: Figures;
+  /** The text as long as nobody asked for its figures (`figuresIn`). */
+  figures: Figures | string;
+}
+
+function figuresIn(held: Pick<Held, 'figures'>): Figures {
+  if (typeof held.figures === 'string') held.figures = figuresOf(held.figures);
+  return held.figures;
+}
+
+/** Without a headline of its own nothing is compared by its figures. */
+function figuresLater(text: string, headline: string | undefined): Figures | string {
+  if (headline === undefined) return '';
+  return text.length <= LONGEST_UNREAD ? text : figuresOf(text);
 }
 
 /**
  * Recognises reprints among the items of a sequence. Add every item in the order of its number; what it answers depends
  * on the items of the last `ORIGINS_HORIZON` numbers alone, so that after a restart those are enough:
- * `restore` them in order, and it answers as if it had never stopped. Its memory is bounded: 60 MB at most, where all
- * texts are long.
+ * `restore` them in order, and it answers as if it had never stopped. Its memory is bounded: 85 MB at most, where all
+ * texts are long, and 110 MB where their letters take two bytes.
  */
 export class Origins {
   // A slot for each number of the horizon.
@@ -81,7 +94,7 @@ export class Origins {
       headline,
       shingles: shingles.length,
       numbers,
-      figures: headline === undefined ? NO_FIGURES : figuresOf(item.text),
+      figures: figuresLater(item.text, headline),
     };
     const origin = look
       ? (this.#byText(draft, shingles) ?? this.#byHeadline(draft))
@@ -188,7 +201,7 @@ export class Origins {
       const isBare = Math.min(held.shingles, item.shingles) < FEWEST_SHINGLES;
       const isNear = Math.abs(held.publishedAt - item.publishedAt) <= HEADLINE_SPAN_MS;
       // The day's second report heads its own figures alike.
-      if (isBare && isNear && !figuresConflict(item.figures, held.figures))
+      if (isBare && isNear && !figuresConflict(figuresIn(item), figuresIn(held)))
         return { originId: held.originId, originRule: 'headline' };
     }
     return undefined;
