@@ -24,7 +24,9 @@ export type IdPrefix =
   | 'acte';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-const VALUES = new Map([...ALPHABET].map((letter, value) => [letter, BigInt(value)]));
+const NONE = -1;
+/** By the code of a letter; `NONE`: it is in no id. */
+const VALUES = Array.from({ length: 128 }, (_, code) => ALPHABET.indexOf(String.fromCharCode(code)));
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
@@ -79,10 +81,10 @@ function countUp(random: number): void {
 
 /** `story`, `01890a5d-ac96-774b-bcce-b302099a8057` to `story_01h455vb4pex5vsknk084sn02q`. */
 export function encodeId(prefix: IdPrefix, uuid: string): string {
-  let text = `${prefix}_`;
   // 128 bits in groups of five: two zero bits go before them. Lists do this for every story, so no BigInt.
   let held = 0;
   let bits = 2;
+  let length = 0;
   for (let i = 0; i < uuid.length; i += 1) {
     const code = uuid.charCodeAt(i);
     if (code === HYPHEN) continue;
@@ -90,25 +92,39 @@ export function encodeId(prefix: IdPrefix, uuid: string): string {
     bits += 4;
     if (bits >= 5) {
       bits -= 5;
-      text += ALPHABET[(held >> bits) & 31];
+      LETTERS[length] = CODES[(held >> bits) & 31]!;
+      length += 1;
     }
   }
-  return text;
+  return `${prefix}_${LETTERS.toString('latin1', 0, length)}`;
 }
 
 const [HYPHEN, ZERO, NINE, A] = [45, 48, 57, 97];
+const CODES = Buffer.from(ALPHABET);
+// What is encoded or decoded just now.
+const LETTERS = Buffer.alloc(26);
+const BYTES = Buffer.alloc(16);
 
 /** The uuid inside a TypeID of the given prefix; undefined for anything else. */
 export function decodeId(prefix: IdPrefix, id: string): string | undefined {
-  if (id.length !== prefix.length + 27 || !id.startsWith(`${prefix}_`)) return undefined;
-  let value = 0n;
-  for (const letter of id.slice(prefix.length + 1)) {
-    const digit = VALUES.get(letter);
-    if (digit === undefined) return undefined;
-    value = (value << 5n) | digit;
+  const start = prefix.length + 1;
+  if (id.length !== start + LETTERS.length || !id.startsWith(`${prefix}_`)) return undefined;
+  let held = 0;
+  let bits = -2;
+  let at = 0;
+  for (let i = start; i < id.length; i += 1) {
+    const digit = VALUES[id.charCodeAt(i)] ?? NONE;
+    // The two bits before a uuid are zero.
+    if (digit === NONE || (i === start && digit > 7)) return undefined;
+    held = ((held << 5) | digit) & 0xfff;
+    bits += 5;
+    if (bits >= 8) {
+      bits -= 8;
+      BYTES[at] = held >> bits;
+      at += 1;
+    }
   }
-  if (value >> 128n !== 0n) return undefined;
-  return formatUuid(Buffer.from(value.toString(16).padStart(32, '0'), 'hex'));
+  return formatUuid(BYTES);
 }
 
 /** Whether a text is a uuid in the form PostgreSQL writes. */
