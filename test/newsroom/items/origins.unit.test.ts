@@ -156,6 +156,19 @@ describe('a short text under the same headline', () => {
     expect(isReprint('It shed 1,250 jobs on 3 May.', 'On 4 May it shed 1 250 jobs.')).toBe(true);
   });
 
+  test('is compared in the same way with reports of any length, after any number of others', () => {
+    const told = 'Its rate is 4.5 percent.';
+    for (const words of [10, 100, 240, 241, 242, 243, 244, 245, 1_000]) {
+      const report = `${told} ${prose(3_000 + words, words)}`;
+      expect([isReprint(report, told), isReprint(told, report)]).toEqual([true, true]);
+      const other = 'Its rate is 4.25 percent.';
+      expect([isReprint(report, other), isReprint(other, report)]).toEqual([false, false]);
+      const items = [report, other, other, told].map((text) => item({ title, text }));
+      const [a, b] = items;
+      expect(originsOf(...items)).toEqual([a!.id, b!.id, b!.id, a!.id]);
+    }
+  });
+
   test('is read in little time, whatever stands in it', () => {
     for (const text of ['1,'.repeat(9_000), 'a'.repeat(9_000), '1 a '.repeat(9_000), `${'9'.repeat(9_000)}%`])
       expect(isReprint(text, text)).toBe(true);
