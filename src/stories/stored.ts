@@ -34,7 +34,7 @@ export type StoredPart = keyof typeof STORED_MEMBERS;
 /** The same value with its stored members alone, in their order, however it was made. */
 export function asStored<Value extends object>(part: StoredPart, value: Value): Value {
   const members: readonly string[] = STORED_MEMBERS[part];
-  return Object.fromEntries(
-    members.map((member) => [member, (value as Readonly<Record<string, unknown>>)[member] ?? null]),
-  ) as Value;
+  const stored: Record<string, unknown> = {};
+  for (const member of members) stored[member] = (value as Readonly<Record<string, unknown>>)[member] ?? null;
+  return stored as Value;
 }
