@@ -11,6 +11,11 @@ describe('a figure of what grows while an event goes on is outgrown by a higher 
     ['The blaze has scorched 42 square kilometres.', 'A fire scorched 61 square kilometres of heath.', 61],
     ['About 120,000 homes were without power.', 'Some 150,000 customers lost power on Monday.', 150_000],
     ['Power cut to 40,000 homes in Tarvel', 'Outage in Tarvel spreads to 90,000 households', 90_000],
+    [
+      'The fire forced 3200 people to leave their homes.',
+      'It forced 5400 people to leave their homes.',
+      5_400,
+    ],
     ['The fire burned 1500 hectares.', 'The fire has burned 1800 hectares.', 1_800],
     ['Some 300 families were evacuated.', 'Officials evacuated 1,200 households.', 1_200],
     ['Officials evacuated 1,200 people.', 'At least 3,000 people were evacuated by noon.', 3_000],
