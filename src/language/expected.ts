@@ -19,7 +19,7 @@ const KINDS: readonly (readonly [Expects, RegExp])[] = [
   ['duration', /\bhow long\b|\bfor how (?:long|many (?:years|months|weeks|days|hours))\b/i],
   [
     'money',
-    /\bhow (?:expensive|costly)\b|\bhow much .{1,60} (?:worth|set(?:ting)? aside|put (?:in|into|up)|rais(?:e|ed|ing) for)\b|\bwhat (?:is|are|was|were) .{1,60} worth\b|\bhow much (?:money|cash|aid|funding|compensation|damages|debt|relief|revenue|profit|(?:did|does|do|has|have|had|will|would|must|should|is|are|was|were) .{1,60} (?:cost|pay|paid|paying|give|given|giving|donated?|donating|spend|spent|spending|pledged?|pledging|owed?|invest(?:ed)?|earn(?:ed)?|fined|lent|lend)|does .{1,60} need|was (?:paid|spent|given|raised|donated|pledged|collected|stolen))|\bat what price\b|\bwhat (?:did|does) .{1,60} cost\b|\b(?:salary|price|fine|bail) of\b/i,
+    /\bhow (?:expensive|costly)\b|\bhow much .{1,60} (?:worth|set(?:ting)? aside|put (?:in|into|up)|rais(?:e|ed|ing) for)\b|\bwhat (?:is|are|was|were) .{1,60} worth\b|\bhow much (?:money|cash|aid|help|support|assistance|funding|compensation|damages|debt|relief|revenue|profit|(?:did|does|do|has|have|had|will|would|must|should|is|are|was|were) .{1,60} (?:cost|pay|paid|paying|give|given|giving|donated?|donating|spend|spent|spending|pledged?|pledging|owed?|invest(?:ed)?|earn(?:ed)?|fined|lent|lend)|does .{1,60} need|was (?:paid|spent|given|raised|donated|pledged|collected|stolen))|\bat what price\b|\bwhat (?:did|do|does|will|would) .{1,60} cost\b|\b(?:salary|price|fine|bail) of\b/i,
   ],
   [
     'number',
@@ -89,7 +89,9 @@ const MEASURES: readonly (readonly [RegExp, RegExp])[] = [
 ];
 // Headlines write "us60m" and "2.5bn".
 const MONEY =
-  /\b(?:us|aus?|nz|c)?\d[\d.,]*(?:m|bn|k)\b|[$€£¥]\s?\d|\d[\d.,]*\s*(?:million|billion|thousand)?\s*(?:dollars?|dlrs|euros?|pounds?|yen|cents?|rupees?|marks?|francs?|crowns?)\b|\b(?:million|billion) (?:dollars|euros|pounds)\b|\bfree\b/i;
+  /\b(?:thousand|million|billion) (?:riyals?|dirhams?|rials?|dinars?|pesos?|lira|won|baht|rand|roubles?|rubles?|shillings?|naira|yuan|yen|rupees?|francs?|crowns?|kronor|kroner|zloty|reais|rupiah)\b|\b(?:us|aus?|nz|c)?\d[\d.,]*(?:m|bn|k)\b|[$€£¥]\s?\d|\d[\d.,]*\s*(?:million|billion|thousand)?\s*(?:dollars?|dlrs|euros?|pounds?|yen|cents?|rupees?|marks?|francs?|crowns?)\b|\b(?:million|billion) (?:dollars|euros|pounds)\b|\bfree\b/i;
+// Codes of currencies stand before a sum: "SAR 14 billion", "R650 million".
+const CODED = new RegExp(`\\b(?:${Intl.supportedValuesOf('currency').join('|')}|Rs\\.?|R) ?\\d`);
 const DURATION =
   /(?:\d|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|several|many|few|couple of|half an?)\b)[\w\s.-]{0,12}(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|decades?|centur(?:y|ies)|seasons?|games?|yrs?)\b|\byear-old\b|\b(?:aged|age) \d|\b(?:until|since|for) (?:\d{4}|life|ever|good)\b|, \d{1,3},|\bindefinitely\b|\brest of\b/i;
 const AGE =
@@ -132,7 +134,7 @@ export function holdsKind(expects: Expects, question: string, text: string): num
       return measures === undefined || measures.test(told) ? 1 : OTHER_MEASURE;
     }
     case 'money':
-      return MONEY.test(text) ? 1 : /\d/.test(text) ? 0.5 : 0;
+      return MONEY.test(text) || CODED.test(text) ? 1 : /\d/.test(text) ? 0.5 : 0;
     case 'duration':
       return DURATION.test(text) ? 1 : /\d/.test(text) ? 0.5 : 0;
     case 'age':

@@ -24,6 +24,8 @@ test.each([
   ['Is it known when the bank opens?', 'date'],
   ['In which year and where did they meet?', 'date'],
   ['What is the firm worth today?', 'money'],
+  ['What do the trains cost?', 'money'],
+  ['How much help do farmers get?', 'money'],
   ['How much does Orvane set aside for the victims?', 'money'],
 ] as const)('%s asks for a %s', (question, kind) => {
   expect(expectationOf(question)).toBe(kind);
@@ -83,6 +85,9 @@ describe('what is asked for must be new', () => {
     ['number', 'How often does the ferry run?', 'The ferry is one of three.', 0.5],
     ['money', 'How much will Orvane pay?', 'orvane to pay us60m', 1],
     ['money', 'How much will Orvane pay?', 'orvane to pay 60 victims', 0.5],
+    ['money', 'What does the smelter cost?', 'It is built at a cost of SAR 14 billion.', 1],
+    ['money', 'What does the mill cost?', 'The mill costs 650 million rand.', 1],
+    ['money', 'What does the mill cost?', 'The mill saves the 12 villages.', 0.5],
     ['number', 'How heavy is the bell?', 'The bell weighs 9 tonnes.', 1],
   ] as const)('%s: %s %s', (kind, question, text, holds) => {
     expect(holdsKind(kind, question, text)).toBe(holds);
