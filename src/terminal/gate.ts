@@ -1,4 +1,4 @@
-import { analyse, LIGHT_STEMS, relation, tellsOrigin } from '../language/index.ts';
+import { analyse, isLightVerb, LIGHT_STEMS, relation, tellsOrigin } from '../language/index.ts';
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { alike } from './alike.ts';
 import { isToldShortly, LIKE, mayBeToldOtherwise, tellsAsked } from './asked-deed.ts';
@@ -9,6 +9,7 @@ import type { Premise } from './premise.ts';
 import { holdsPremise } from './premise-held.ts';
 import type { Reading } from './reading.ts';
 import { PRESENT, type Scored } from './score.ts';
+import { isOnlyFeared } from './there-was.ts';
 import { doneIn, roleAsked } from './who.ts';
 
 // How certain an answer must be (docs/terminal.md, "How it answers"): a logistic regression on questions that people
@@ -121,6 +122,7 @@ function mayAnswer(reading: Reading, best: Close): boolean {
   if (!best.missing.every(({ word }) => tellsOrigin(word))) return false;
   if (!best.fits && !isToldShortly(reading, best)) return false;
   if (areOthers(reading, best) || (!mayBeToldOtherwise(reading) && !tellsAsked(reading, best))) return false;
+  if (isOnlyFeared(reading.text, best.text)) return false;
   // A title that only repeats words of the question tells nothing ("Orvane", asked what Orvane did).
   if (reading.claim === undefined && best.isTitle && best.own.size === 0) return false;
   // A sentence without any number does not say how many.
@@ -151,7 +153,8 @@ function surenessOf(reading: Reading, scored: readonly Close[], best: Close, isD
   // Compares it with what another story says about something else: the further that is behind, the less likely both
   // are chance.
   const other = scored.find(
-    (each) => each.story.id !== best.story.id && alike(each.stems, best.stems) < SAME,
+    (each) =>
+      each.story.id !== best.story.id && alike(each.stems, best.stems) < SAME && !isOlderTwin(each, best),
   );
   // Another sentence of the story that stands out says who it was.
   const first = namedIn(reading, scored, scored[0]) === best ? scored[0]! : best;
@@ -174,7 +177,7 @@ function surenessOf(reading: Reading, scored: readonly Close[], best: Close, isD
     DENSE * best.parts.dense +
     COUNTED * best.otherwise.counted -
     BROADER * Math.min(MOST_BROADER, best.broader) -
-    (reading.premise !== undefined && best.lacks.has(reading.premise.verb) ? OTHERWISE : 0) -
+    (isToldOtherwise(reading, best) ? OTHERWISE : 0) -
     (tellsAsked(reading, best) ? 0 : UNTOLD) -
     apart(best.otherwise) -
     ORIGIN * best.missing.length +
@@ -182,6 +185,23 @@ function surenessOf(reading: Reading, scored: readonly Close[], best: Close, isD
     BY_CHANCE * beyondChance(reading, best)
   );
 }
+
+/**
+ * Whether a passage has as much of each word of the question as a new one that is quoted, and is older: what is asked
+ * about happened again, and the newest answers.
+ */
+const isOlderTwin = (each: Close, best: Close): boolean =>
+  best.parts.recent >= IS_NEW &&
+  each.story.publishedAt < best.story.publishedAt &&
+  each.has.every((worth, at) => Math.abs(worth - best.has[at]!) <= AS_MUCH);
+
+// At most a week old.
+const IS_NEW = 0.5;
+const AS_MUCH = 0.1;
+
+/** Whether a passage tells what the question assumes by another verb. "Get" and "make" say little themselves. */
+const isToldOtherwise = ({ premise }: Reading, { lacks }: Close): boolean =>
+  premise !== undefined && lacks.has(premise.verb) && !isLightVerb(premise.lemma);
 
 /** What a lead and the surroundings of a sentence say beyond the other terms, the more the more stories were searched. */
 export const amongMany = (

@@ -131,7 +131,11 @@ function countedBy(tokens: readonly Token[], isMoney: boolean): Word | undefined
     ({ lower }, place) => lower === 'how' && COUNTING.test(tokens[place + 1]?.lower ?? ''),
   );
   if (at < 0) return undefined;
-  if (tokens[at + 1]!.lower === 'many') return tokens.slice(at + 2).find(({ tag }) => tag === 'NOUN');
+  if (tokens[at + 1]!.lower === 'many') {
+    // "How many had to leave their homes?" counts nothing that it names.
+    const named = tokens.slice(at + 2).find(({ tag }) => tag === 'NOUN' || tag === 'VERB' || tag === 'AUX');
+    return named?.tag === 'NOUN' ? named : undefined;
+  }
   // "How much *wheat*"; but what "did it cost"?
   const next = tokens[at + 2];
   return next?.tag === 'NOUN' && !isMoney && !UNCOUNTED.has(next.lower) ? next : undefined;

@@ -7,6 +7,7 @@ import { type Passage, passagesOf, plainOf } from './passages.ts';
 import type { Concept, Reading } from './reading.ts';
 import type { TerminalRoom } from './room.ts';
 import { readTexts, type Texts } from './texts.ts';
+import { tokensOf } from './tokens.ts';
 import { closeness, greatest, shareOf, times } from './worths.ts';
 
 /** A passage and how well it answers, from 0 to about 1. */
@@ -144,7 +145,7 @@ function questionOf(
   return {
     reading,
     pairs: words.slice(1).map((word, index) => ` ${words[index]} ${word} `),
-    narrowing: words.filter(isNarrowing),
+    narrowing: narrowingIn(words, reading.text),
     stems,
     meaning: meanings().of(stems),
     placeOf: (passage) => Math.min(1, (places.get(uuidOf(passage)) ?? uuids.length) / LAST_PLACE),
@@ -229,7 +230,7 @@ function scoredOf(question: Question, passage: Passage, said: Matched, worths: W
     ),
     kind: parts.kind,
     isOfKind,
-    fits: isOfKind && hasEach(concepts, own),
+    fits: isOfKind && hasEach(concepts, own, title),
     broader: narrowing.filter((word) => !plain.includes(` ${word} `)).length,
     asked: concepts.length,
     isBefore: before.has(passage.story.id),
@@ -297,8 +298,26 @@ const scoreOf = (parts: Parts): number =>
   KIND * parts.isQuestion -
   PLACE * parts.place;
 
+/** The narrowing words of a question. "More expensive" is told by "rose" as well, without "more". */
+function narrowingIn(words: readonly string[], question: string): string[] {
+  const compared = new Set(
+    tokensOf(question).flatMap(({ lower }, at, tokens) =>
+      tokens[at + 1]?.tag === 'ADJ' && COMPARING.has(lower) ? [lower] : [],
+    ),
+  );
+  return words.filter((word) => isNarrowing(word) && !compared.has(word));
+}
+
+const COMPARING: ReadonlySet<string> = new Set(['less', 'more']);
+
 /** Words that turn a thing into a narrower one or its contrary, as `plainOf` writes them. */
-const isNarrowing = (word: string): boolean => NARROWING.has(word) || /^\p{L}{3,}est$/u.test(word);
+const isNarrowing = (word: string): boolean =>
+  NARROWING.has(word) || (/^\p{L}{3,}est$/u.test(word) && !NO_SUPERLATIVE.has(word));
+
+const NO_SUPERLATIVE: ReadonlySet<string> = new Set(
+  `arrest behest bequest budapest chest conquest contest crest detest digest divest earnest forest guest harvest honest infest inquest
+  interest invest manifest midwest modest protest quest request suggest tempest unrest west`.split(/\s+/),
+);
 
 // A match that counts less is a distant similarity to a word, and not the word, a form of it or a synonym.
 export const PRESENT = 0.55;
@@ -322,16 +341,18 @@ const LEAST_WORTH = 0.65;
 const FEWEST = 3;
 
 /**
- * For a short question, each content word must be in the sentence itself. Names may be in its context, and a word that only
- * says of what kind the answer is ("which *country*") may be missing.
+ * For a short question, each content word must be in the sentence itself, or in its title if the sentence has another. Names may
+ * be in its context, and a word that only says of what kind the answer is ("which *country*") may be missing.
  */
-function hasEach(concepts: readonly Concept[], own: readonly number[]): boolean {
+function hasEach(concepts: readonly Concept[], own: readonly number[], title: readonly number[]): boolean {
+  if (concepts.length >= FEWEST) return true;
+  const needed = concepts.flatMap(({ isName, isKind, stem }, index) =>
+    isName || isKind || LIGHT_STEMS.has(stem) ? [] : [index],
+  );
+  const isOwn = (index: number): boolean => own[index]! >= LEAST_WORTH;
   return (
-    concepts.length >= FEWEST ||
-    concepts.every(
-      ({ isName, isKind, stem }, index) =>
-        isName || isKind || LIGHT_STEMS.has(stem) || own[index]! >= LEAST_WORTH,
-    )
+    needed.every((index) => isOwn(index) || title[index]! >= LEAST_WORTH) &&
+    (needed.length === 0 || needed.some(isOwn))
   );
 }
 

@@ -71,10 +71,13 @@ export class Stems {
           [...group].filter((other) => other !== stem),
         );
     }
-    for (const group of await stems(DERIVED)) join(group, DERIVATION);
+    // Who won beat somebody: a form that no stemmer knows says the same as the others.
+    const inForms = (group: ReadonlySet<string>): Set<string> =>
+      new Set([...group].flatMap((stem) => [stem, ...this.formsOf(stem)]));
+    for (const group of await stems(DERIVED)) join(inForms(group), DERIVATION);
     for (const group of await stems(ALIASES)) join(group, ALIAS);
     for (const group of await stems(SHORT_NAMES.map(([, words]) => words))) join(group, ALIAS);
-    for (const group of await stems(SYNONYMS)) join(group, SYNONYM);
+    for (const group of await stems(SYNONYMS)) join(inForms(group), SYNONYM);
     for (const [kinds, members] of KINDS) {
       const [general, special] = await stems([kinds, members]);
       for (const kind of general!) for (const one of special!) tell(kind, one, OF_KIND);

@@ -42,6 +42,7 @@ describe('a passage that says something else than is asked is told from one that
     ['How many ships sank in 1931?', 'In 1931 three boats sank.', 'counted', -1],
     ['How many people were hurt?', 'A blast leaves 42 injured.', 'counted', 0],
     ['How many people were hurt?', 'A blast hurts guests of a hotel.', 'counted', -1],
+    ['How many had to leave their homes?', 'The fire drove 3,200 people from their homes.', 'counted', 0],
     ['How many people did the rock KX5 kill?', 'The rock KX5 was 16 feet wide.', 'counted', -1],
     ['How many people were hurt in 1931?', 'In 1931 guests were hurt.', 'counted', -1],
     ['How many people are missing?', 'At least 23 people died when the ferry sank.', 'counted', -1],

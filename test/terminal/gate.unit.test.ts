@@ -6,6 +6,7 @@ import { isOfMatter } from '../../src/terminal/of-matter.ts';
 import { premiseOf } from '../../src/terminal/premise.ts';
 import { holdsPremise } from '../../src/terminal/premise-held.ts';
 import type { Concept } from '../../src/terminal/reading.ts';
+import { isOnlyFeared } from '../../src/terminal/there-was.ts';
 
 /** Words of a question, names with a capital. */
 const conceptsOf = (words: string, isBefore = false): Concept[] =>
@@ -128,3 +129,16 @@ test.each([
     expect(mayBeToldOtherwise({ premise, claim, concepts: conceptsOf(`${verb} ${words}`) })).toBe(may);
   },
 );
+
+describe('whether there was something is not told by what was done against it', () => {
+  test.each([
+    ['Was there a tsunami in Vesland?', 'Vesland lifts its tsunami advisory.', true],
+    ['Was there a deadly tsunami?', 'A tsunami warning was followed by a tsunami of two metres.', false],
+    ['Is there a strike?', 'Crews hold a strike ballot.', true],
+    ['Is there a strike?', 'Crews are on strike.', false],
+    ['Is there a strike?', 'Crews walked out.', false],
+    ['Why was the tsunami warning lifted?', 'Vesland lifts its tsunami warning.', false],
+  ])('%s %s', (question, text, expected) => {
+    expect(isOnlyFeared(question, text)).toBe(expected);
+  });
+});

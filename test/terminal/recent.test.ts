@@ -14,6 +14,8 @@ beforeAll(async () => {
   await house.publish([
     said('Perrin Bank keeps its rate', 'Perrin Bank voted six to three to keep its rate.', '2026-09-28'),
     said('Perrin Bank raises its rate', 'Perrin Bank voted seven to two to raise its rate.', '2026-11-25'),
+    said('Boat in trouble off Ternholm', 'A boat got into trouble off Ternholm.', '2026-11-25'),
+    said('Boat in trouble off Marnby', 'A boat got into trouble off Marnby.', '2026-11-23'),
     said('Skerrow counts its herons', 'Skerrow counted eleven herons at the mill.', '2026-11-24', 'BR'),
     said('Skerrow counted herons before', 'Skerrow counted nine herons at the quay.', '2026-08-01', 'BR'),
   ]);
@@ -28,6 +30,12 @@ describe('of what is told alike at two times', () => {
     const { outcome, citations } = await ask('How did Perrin Bank vote?');
     expect(outcome).toBe('answer');
     expect(citations[0]!.quote).toBe('Perrin Bank voted seven to two to raise its rate.');
+  });
+
+  test('the newest answers where it happened, though the others come as near', async () => {
+    const { outcome, citations } = await ask('Where did the boat get into trouble?');
+    expect(outcome).toBe('answer');
+    expect(citations[0]!.quote).toContain('Ternholm');
   });
 
   test('the older answers a question for its time', async () => {

@@ -21,3 +21,8 @@ test('two things of one kind are not each other', async () => {
   expect(await worth('lorry', 'ambulance')).toBe(0);
   expect(await worth('malaria', 'measles')).toBe(0);
 });
+
+test('what stands for a word stands for its irregular forms too', async () => {
+  expect(await worth('won', 'beat')).toBeGreaterThan(0.5);
+  expect(await worth('beat', 'won')).toBeGreaterThan(0.5);
+});
