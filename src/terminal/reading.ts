@@ -151,7 +151,7 @@ async function wordsOf(room: TerminalRoom, text: string, isBefore: boolean): Pro
     const share = 1 / Math.max(1, stems[index]!.length);
     const means = phrases.flatMap((each) => (each.start <= index && index < each.end ? each.means : []));
     for (const stem of stems[index]!) {
-      if (!isName && FILLER_STEMS.has(stem)) continue;
+      if (!isName && FILLER_STEMS.has(stem) && !isDeedAt(tokens, index)) continue;
       const known = found.get(stem);
       found.set(stem, {
         word: known?.word ?? token,
@@ -165,6 +165,11 @@ async function wordsOf(room: TerminalRoom, text: string, isBefore: boolean): Pro
   return found;
 }
 
+/** Whether a word is what something is asked to have done: "show" of "What did the video show?", but not of "Show me the news". */
+const isDeedAt = (tokens: readonly string[], index: number): boolean =>
+  index === tokens.length - 1 && index > 2 && tokens.slice(0, index - 1).some((token) => DO.test(token));
+
+const DO = /^(?:do|does|did)$/i;
 const MEASURED = /^(?:much|many)$/i;
 // The weight of a word in every tenth story or more (ln(1 + 20,000 / 2,000)): the least that retrieval gives.
 const COMMON = 2.4;

@@ -75,3 +75,11 @@ test('a sentence that has only the names of what is asked is no answer, whatever
   const { outcome } = await answerQuestion(room, 'Which poems did Odda Frisk recite to the sailors?');
   expect(outcome).not.toBe('answer');
 });
+
+test.each([
+  ['What did the video show?', ['video', 'show']],
+  ['Did the story show the flood?', ['flood']],
+])('a word that only asks for news counts where it is what was done: %s', async (question, words) => {
+  const { concepts } = await readQuestion(room, aloneTopic(question));
+  expect(concepts.map(({ word }) => word)).toEqual(words);
+});
