@@ -80,6 +80,26 @@ describe('a venue that sends nonsense', () => {
     expect((await dropped('binance_stream')) - before).toBe(NONSENSE.length);
   });
 
+  test('is hung up on at once when it breaks the protocol, though it does not say goodbye', async () => {
+    venue.deaf();
+    venue.raw('x'.repeat(300_000));
+    await until(() => venue.connections === 2, { ms: 10_000 });
+    venue.publish(5);
+    await until(() => ids().length === 5);
+  });
+
+  test('is hung up on when it floods with what is not valid, and connected to again', async () => {
+    for (let i = 0; i < 1_000; i += 1) venue.raw('{}');
+    venue.publish(1);
+    await until(() => ids().length === 1);
+    expect(venue.connections).toBe(1);
+    for (let i = 0; i < 3_000; i += 1) venue.raw('{}');
+    await until(() => venue.connections === 2);
+    venue.publish(4);
+    await until(() => ids().length === 5);
+    expect(ids()).toEqual(venue.trades.slice(10, 15).map(({ a }) => a));
+  });
+
   test.each([
     ['seconds', (at: number) => Math.floor(at / 1_000)],
     ['microseconds', (at: number) => at * 1_000],

@@ -194,6 +194,11 @@ export class FakeVenue {
     for (const socket of this.#sockets.clients) socket.send(text);
   }
 
+  /** Reads nothing more of what the open connections send, a farewell among it. */
+  deaf(): void {
+    for (const socket of this.#sockets.clients) socket.pause();
+  }
+
   /** The venue is about to go away, and says so. */
   announceShutdown(): void {
     this.raw(JSON.stringify({ e: 'serverShutdown', E: this.time }));

@@ -47,6 +47,10 @@ const TIMING: Timing = {
 // No message of these streams has a kilobyte.
 const MOST_BYTES = 256 * 1024;
 const HANDSHAKE_MS = 10_000;
+// What is of no use in one second: nothing that works sends a tenth of it, and a million would keep this process from all
+// else.
+const MOST_USELESS = 2_000;
+const USELESS_MS = 1_000;
 const CLOCK_SAMPLES = 3;
 // How far the venue may be ahead of what is known of its clock when it says that a minute is over.
 const KLINE_AHEAD_MS = 60_000;
@@ -134,15 +138,36 @@ export class BinanceConnection implements Connection {
         before?.close();
         this.#trades.sync();
       });
+      let useless = 0;
+      let since = heard;
+      let isHungUp = false;
+      const bear = (): void => {
+        if (heard - since > USELESS_MS) {
+          since = heard;
+          useless = 0;
+        }
+        useless += 1;
+        if (useless <= MOST_USELESS) return;
+        isHungUp = true;
+        this.#options.log?.warn(
+          { peer: 'binance_stream' },
+          'a venue floods with what is of no use: it is hung up on',
+        );
+        socket.terminate();
+      };
       socket.on('ping', () => {
         heard = steadyNow();
       });
       socket.on('message', (data) => {
+        // The rest of what had arrived when it was hung up on is left.
+        if (isHungUp) return;
         heard = steadyNow();
-        if (this.#take(String(data), Date.now()) === 'shutdown') resolve('renew');
+        const taken = this.#take(String(data), Date.now());
+        if (taken === 'shutdown') resolve('renew');
+        if (taken === 'useless') bear();
       });
-      // Whatever it is, `close` follows.
-      socket.on('error', () => {});
+      // Whatever it is, `close` follows, and at once: a farewell may never be answered, and until then all would be read.
+      socket.on('error', () => socket.terminate());
       socket.on('close', () => {
         clearInterval(watch);
         clearTimeout(old);
@@ -153,11 +178,11 @@ export class BinanceConnection implements Connection {
     });
   }
 
-  #take(text: string, received: number): 'shutdown' | undefined {
+  #take(text: string, received: number): 'shutdown' | 'useless' | undefined {
     const message = streamMessageOf(jsonOf(text));
     if (message === undefined) {
       turnAway(this.#options.log, 'binance_stream', 'schema', text);
-      return undefined;
+      return 'useless';
     }
     try {
       return this.#act(message, text, received);
@@ -165,7 +190,7 @@ export class BinanceConnection implements Connection {
       // Whatever it says, the connection and the process outlive it.
       this.#options.log?.debug({ err: error }, 'a message of the venue cannot be used');
       turnAway(this.#options.log, 'binance_stream', 'failed', text);
-      return undefined;
+      return 'useless';
     }
   }
 
