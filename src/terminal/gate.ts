@@ -10,6 +10,7 @@ import { holdsPremise } from './premise-held.ts';
 import type { Reading } from './reading.ts';
 import { PRESENT, type Scored } from './score.ts';
 import { isOnlyFeared } from './there-was.ts';
+import { isOlderTwin } from './twins.ts';
 import { doneIn, roleAsked } from './who.ts';
 
 // How certain an answer must be (docs/terminal.md, "How it answers"): a logistic regression on questions that people
@@ -185,19 +186,6 @@ function surenessOf(reading: Reading, scored: readonly Close[], best: Close, isD
     BY_CHANCE * beyondChance(reading, best)
   );
 }
-
-/**
- * Whether a passage has as much of each word of the question as a new one that is quoted, and is older: what is asked
- * about happened again, and the newest answers.
- */
-const isOlderTwin = (each: Close, best: Close): boolean =>
-  best.parts.recent >= IS_NEW &&
-  each.story.publishedAt < best.story.publishedAt &&
-  each.has.every((worth, at) => Math.abs(worth - best.has[at]!) <= AS_MUCH);
-
-// At most a week old.
-const IS_NEW = 0.5;
-const AS_MUCH = 0.1;
 
 /** Whether a passage tells what the question assumes by another verb. "Get" and "make" say little themselves. */
 const isToldOtherwise = ({ premise }: Reading, { lacks }: Close): boolean =>

@@ -2,6 +2,7 @@ import type { Close } from './close-reading.ts';
 import type { TerminalRoom } from './room.ts';
 import { bestFirst } from './score.ts';
 import { type SentenceEncoder, sentenceEncoder } from './sentences/encoder.ts';
+import { isOlderTwin } from './twins.ts';
 
 // Fitted on 97 questions over news and 361 over paragraphs. With more sentences, or with those that are further behind, no
 // more are right first, and it takes two or three times as long.
@@ -34,7 +35,7 @@ export async function inOrderOfMeaning(
 
 /**
  * What `inOrderOfMeaning` does. Which sentence of a story answers, its words tell better: all of a story move by the
- * likest of them.
+ * likest of them. What happened again has the likeness of what happened before, which differs in names alone.
  * @param waitMs after how long the order stays as it is.
  */
 export async function byResemblance(
@@ -53,9 +54,15 @@ export async function byResemblance(
     const said = await encoder.of(isTitle ? text : `${story.title}. ${text}`);
     likest.set(story.id, Math.max(likest.get(story.id) ?? -1, cosine(asked, said)));
   }
-  const average = first.reduce((sum, { story }) => sum + likest.get(story.id)!, 0) / first.length;
+  const likeness = (passage: Close): number =>
+    Math.max(
+      ...first
+        .filter((each) => each === passage || isOlderTwin(each, passage))
+        .map(({ story }) => likest.get(story.id)!),
+    );
+  const average = first.reduce((sum, passage) => sum + likeness(passage), 0) / first.length;
   const ordered = first.map((passage) => {
-    const moved = WEIGHT * (likest.get(passage.story.id)! - average);
+    const moved = WEIGHT * (likeness(passage) - average);
     return { ...passage, moved, score: passage.score + moved };
   });
   return [...ordered.sort(bestFirst), ...passages.slice(first.length)];

@@ -2,12 +2,20 @@ import { expect, test } from 'vitest';
 import type { Close } from '../../src/terminal/close-reading.ts';
 import { byResemblance, inOrderOfMeaning } from '../../src/terminal/resembling.ts';
 
-const passage = (id: string, text: string, score: number, isTitle = false): Close =>
+const passage = (
+  id: string,
+  text: string,
+  score: number,
+  isTitle = false,
+  { recent = 0, publishedAt = '2026-01-01' } = {},
+): Close =>
   ({
     text,
     score,
     isTitle,
-    story: { id, title: `Title of ${id}`, publishedAt: '2026-01-01' },
+    has: [1],
+    parts: { recent },
+    story: { id, title: `Title of ${id}`, publishedAt },
   }) as unknown as Close;
 
 /** Stands for the encoder: what has "near" in it points where the question does, all else elsewhere. */
@@ -108,4 +116,10 @@ test('where passages cannot be compared, they keep their order and the log says 
   ];
   expect(await inOrderOfMeaning({ sentences: true, log: telling }, 'Which one?', passages)).toBe(passages);
   expect(said).toHaveLength(1);
+});
+
+test('what happened again last week keeps before what happened earlier, of which it differs in a name alone', async () => {
+  const newest = passage('b', 'far', 1, false, { recent: 0.9, publishedAt: '2026-02-01' });
+  const ordered = await byResemblance(encoderOf(), 'Which one?', [newest, passage('a', 'near', 0.9)]);
+  expect(texts(ordered)).toEqual(['far', 'near']);
 });
