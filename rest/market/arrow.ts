@@ -19,6 +19,7 @@ import {
   columnBytes,
   DAY_MS,
   type MarketRoom,
+  NO_COLUMNS,
   ownerOf,
   type RowOwner,
   readDays,
@@ -85,7 +86,7 @@ export async function* arrowBody(
       memory.release();
     }
     // An empty batch, so that a stream without bars has its columns too.
-    if (found.bars === 0) arrow.write(await batchOf(schema, NOBODY, 0, NOTHING, memory));
+    if (found.bars === 0) arrow.write(await batchOf(schema, NOBODY, 0, NO_COLUMNS, memory));
     arrow.finish();
     yield* written();
     yield writer.piece();
@@ -113,16 +114,6 @@ class Collected extends AsyncByteQueue {
 }
 
 const NOBODY: RowOwner = { symbol: '', venue: '', interval: '1m' };
-const NOTHING: Columns = {
-  slots: new Uint16Array(),
-  open: [],
-  high: [],
-  low: [],
-  close: [],
-  volume: [],
-  quoteVolume: [],
-  trades: [],
-};
 
 const DECIMALS = ['open', 'high', 'low', 'close', 'volume', 'quoteVolume'] as const;
 

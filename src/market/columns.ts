@@ -80,7 +80,7 @@ export function decodeColumns(present: Uint8Array, columns: Uint8Array): Columns
   for (let slot = 0; slot < slots.length; slot += 1) {
     if (hasSlot(present, slot)) slots[count++] = slot;
   }
-  if (count === 0) return NOTHING;
+  if (count === 0) return NO_COLUMNS;
   // 7 columns of at most 40 characters: a day that is larger was not written here.
   const text = inflated(columns);
   return new StoredColumns(slots.subarray(0, count), text, endsOf(text, count));
@@ -173,7 +173,8 @@ export function freeColumns(columns: Columns): void {
   if (columns instanceof StoredColumns) freeNow(columns.text);
 }
 
-const NOTHING: Columns = {
+/** The columns of a day without bars. */
+export const NO_COLUMNS: Columns = {
   slots: new Uint16Array(),
   open: [],
   high: [],

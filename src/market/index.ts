@@ -11,7 +11,7 @@ export {
   listVenue,
   restrictInstrument,
 } from './catalogue.ts';
-export { barAt, type Columns, columnBytes } from './columns.ts';
+export { barAt, type Columns, columnBytes, NO_COLUMNS } from './columns.ts';
 export { canonicalDecimal } from './decimal.ts';
 
 export { type BarImportCounts, importBars, noBarCounts } from './import.ts';
