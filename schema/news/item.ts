@@ -14,7 +14,7 @@ import {
 } from '../../src/newsroom/index.ts';
 import { decodeId, encodeId } from '../../src/platform/ids.ts';
 import { Problem } from '../../src/platform/problem.ts';
-import { getStory, type Story as StoryData, toStory } from '../../src/stories/index.ts';
+import type { Story as StoryData } from '../../src/stories/index.ts';
 import { inArguments, LONGEST_CURSOR, text, whole } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
@@ -23,6 +23,7 @@ import { DateTime } from '../graph/datetime.ts';
 import { perRequest } from '../graph/per-request.ts';
 import { shapeOf } from '../graph/shape.ts';
 import { Url } from '../graph/url.ts';
+import { readableStory } from './readable-story.ts';
 import { StoryRef } from './story-type.ts';
 
 // The items that stories are made from (docs/newsroom.md).
@@ -181,21 +182,8 @@ builder.node(ItemRef, {
         'The story that the item belongs to. Null if it belongs to none, or to one that cannot be read. One call for each ' +
         'item, unless only `id`, `slug` and `title` are selected.',
       extensions: { cost: reference() },
-      resolve: async ({ storyId }, _args, context, info) => {
-        if (storyId === null) return null;
-        const { stories } = context.services;
-        const shape = shapeOf(info);
-        try {
-          return toStory(
-            stories,
-            await getStory(stories, storyId, shape, context.principal.plan.name),
-            shape,
-          );
-        } catch (error) {
-          if (error instanceof Problem && (error.code === 'gone' || error.code === 'restricted')) return null;
-          throw error;
-        }
-      },
+      resolve: ({ storyId }, _args, context, info) =>
+        storyId === null ? null : readableStory(storyId, context, shapeOf(info)),
     }),
   }),
 });

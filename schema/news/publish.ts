@@ -2,7 +2,6 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { requireScope } from '../../src/identity/index.ts';
 import { uniteClusters } from '../../src/newsroom/index.ts';
 import { decodeId } from '../../src/platform/ids.ts';
-import { Problem } from '../../src/platform/problem.ts';
 import {
   type KeyedRequest,
   operateOnStory,
@@ -10,13 +9,14 @@ import {
   type Receipted,
   reviseStory,
 } from '../../src/publishing/index.ts';
-import { getStory, type Story as StoryData, toStory } from '../../src/stories/index.ts';
+import type { Story as StoryData } from '../../src/stories/index.ts';
 import { text } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { page } from '../graph/cost.ts';
 import { badInput } from '../graph/errors.ts';
 import { shapeOf } from '../graph/shape.ts';
+import { readableStory } from './readable-story.ts';
 import { readStoryInput } from './story-input.ts';
 import { StoryInput } from './story-input-type.ts';
 import { StoryRef } from './story-type.ts';
@@ -103,7 +103,7 @@ async function published(
   name: string,
   done: Receipted,
 ): Promise<Published> {
-  const { log, stories } = context.services;
+  const { log } = context.services;
   const { principal, requestId } = context;
   const { outcome, id } = done.answer;
   if (!done.replayed) {
@@ -121,15 +121,7 @@ async function published(
   }
   const shape = shapeOf(info, [['story']]);
   if (shape.fields.size + shape.groups.size === 0) return { ...done, story: null };
-  try {
-    const record = await getStory(stories, id, shape, principal.plan.name);
-    return { ...done, story: toStory(stories, record, shape) };
-  } catch (error) {
-    if (error instanceof Problem && (error.code === 'gone' || error.code === 'restricted')) {
-      return { ...done, story: null };
-    }
-    throw error;
-  }
+  return { ...done, story: await readableStory(id, context, shape) };
 }
 
 function storyId(argument: string, id: string | number): string {

@@ -12,7 +12,6 @@ import {
   storyReports,
 } from '../../src/newsroom/index.ts';
 import { decodeId } from '../../src/platform/ids.ts';
-import { Problem } from '../../src/platform/problem.ts';
 import { getStory, toStory } from '../../src/stories/index.ts';
 import { inArguments, LONGEST_CURSOR, text, whole } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
@@ -22,6 +21,7 @@ import { DateTime } from '../graph/datetime.ts';
 import { badInput } from '../graph/errors.ts';
 import { shapeOf } from '../graph/shape.ts';
 import { OPERATORS } from './publish.ts';
+import { readableStory } from './readable-story.ts';
 import { StoryRef } from './story-type.ts';
 
 // Readers report errors in stories, and operators work through the queue of reports (docs/newsroom.md).
@@ -80,21 +80,7 @@ const ReportRef = builder.objectRef<StoryReport>('StoryReport').implement({
         'The current story. Null if it cannot be read. One call for each report, unless only `id`, `slug` and `title` are ' +
         'selected.',
       extensions: { cost: reference() },
-      resolve: async ({ storyId }, _args, context, info) => {
-        const { stories } = context.services;
-        const shape = shapeOf(info);
-        try {
-          return toStory(
-            stories,
-            await getStory(stories, storyId, shape, context.principal.plan.name),
-            shape,
-          );
-        } catch (error) {
-          if (error instanceof Problem && ['gone', 'restricted', 'not_found'].includes(error.code))
-            return null;
-          throw error;
-        }
-      },
+      resolve: ({ storyId }, _args, context, info) => readableStory(storyId, context, shapeOf(info)),
     }),
   }),
 });
