@@ -1,7 +1,8 @@
 import type { Dispatcher } from 'undici';
 import type { Connection } from '../platform/outbound/connection.ts';
+import { outboundFailure } from '../platform/outbound/failure.ts';
 import type { AttemptFailure } from './model.ts';
-import { explain, refusal, type SendOutcome, tookTooLong } from './sender-outcome.ts';
+import { refusal, type SendOutcome, tookTooLong } from './sender-outcome.ts';
 
 /** One POST. */
 export interface SendRequest {
@@ -115,7 +116,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
     if (this.#settled) return;
-    const { failure, detail } = explain(error);
+    const { failure, detail } = outboundFailure(error);
     this.#fail(failure, detail);
   }
 

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
-import { type Connection, newConnection, TlsError } from '../../platform/outbound/connection.ts';
-import { type Guard, GuardError } from '../../platform/outbound/guard.ts';
-import { Problem } from '../../platform/problem.ts';
+import { type Connection, newConnection } from '../../platform/outbound/connection.ts';
+import { codesOf, outboundFailure } from '../../platform/outbound/failure.ts';
+import type { Guard } from '../../platform/outbound/guard.ts';
 import { callOutside } from '../../platform/traces/index.ts';
 import { BodyError, tooLarge } from './body-error.ts';
 import { decompressor } from './decompress.ts';
@@ -146,24 +146,13 @@ function judged(
   return result('http_status', `it answered ${status}`, answer);
 }
 
-const CODES: Readonly<Record<string, readonly [Fetched['outcome'], string]>> = {
-  ECONNREFUSED: ['connection_refused', 'the connection was refused'],
-  ECONNRESET: ['connection_reset', 'the connection broke before the answer was complete'],
-  EPIPE: ['connection_reset', 'the connection broke before the answer was complete'],
-  UND_ERR_SOCKET: ['connection_reset', 'the connection broke before the answer was complete'],
-  ETIMEDOUT: ['timeout', 'no connection could be made in time'],
-  ENETUNREACH: ['connection_refused', 'its network cannot be reached'],
-  EHOSTUNREACH: ['connection_refused', 'its host cannot be reached'],
-  UND_ERR_HEADERS_OVERFLOW: ['too_large', 'the headers of its answer are too large'],
-};
-
 function explained(error: Error): [Fetched['outcome'], string] {
-  if (error instanceof GuardError) return [error.failure, error.message];
-  if (error instanceof Problem) return ['dns_error', error.message];
   if (error instanceof BodyError) return [error.outcome, error.message];
-  if (error instanceof TlsError) return ['tls_error', 'no secure connection could be made'];
-  const known = CODES[(error as NodeJS.ErrnoException).code ?? ''];
-  return known === undefined ? ['connection_reset', 'its answer is not HTTP'] : [...known];
+  if (codesOf(error).includes('UND_ERR_HEADERS_OVERFLOW')) {
+    return ['too_large', 'the headers of its answer are too large'];
+  }
+  const { failure, detail } = outboundFailure(error);
+  return [failure, detail];
 }
 
 interface Asked {
