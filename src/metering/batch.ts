@@ -113,7 +113,7 @@ export function deliver(
   const written = verdict.written?.split(',');
   for (const [i, { tenant, cost, waiters }] of groups.entries()) {
     if (granted[i] === 'NULL') {
-      for (const { asking } of waiters) say(tenant, () => asking.failed(tenantGone()));
+      for (const waiter of waiters) say(tenant, () => fail(waiter, tenantGone()));
       continue;
     }
     const through = Number(granted[i]);
@@ -132,11 +132,20 @@ export function deliver(
   }
 }
 
+/** Tells a waiter that nothing can be decided. */
+export function fail({ asking }: Waiter, error: unknown): void {
+  apart(() => asking.failed(error));
+}
+
 function tell({ asking }: Waiter, admission: Admission): void {
+  apart(() => asking.decided(admission));
+}
+
+/** An error of one waiter is its own, and must not keep the others waiting. */
+function apart(hear: () => void): void {
   try {
-    asking.decided(admission);
+    hear();
   } catch (error) {
-    // It is an error of this one, and must not keep the others waiting.
     process.nextTick(() => {
       throw error;
     });

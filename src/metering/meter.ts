@@ -8,6 +8,7 @@ import { isAnotherPresent } from '../platform/presence.ts';
 import { Problem } from '../platform/problem.ts';
 import {
   deliver,
+  fail,
   groupArrays,
   groupWaiters,
   nextBatch,
@@ -192,7 +193,7 @@ class GroupCommitMeter implements Meter {
           // Its requests are told 503 now, whatever was decided or still will be.
           if (wasSent) this.#refunds.withdraw({ batch: id, tenants, costs });
           return () => {
-            for (const { asking } of batch) asking.failed(unavailable(error));
+            for (const waiter of batch) fail(waiter, unavailable(error));
           };
         }
         await sleep(pause);

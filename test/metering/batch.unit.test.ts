@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   deliver,
+  fail,
   groupArrays,
   groupWaiters,
   nextBatch,
@@ -123,5 +124,32 @@ describe('what was decided of a batch', () => {
     expect(decided.refused).toEqual([['a1', 'The account of this key no longer exists.']]);
     expect(decided.admitted).toEqual([['b1', 4, 1]]);
     expect(decided.settled).toEqual([['b', 1]]);
+  });
+
+  test('who cannot hear keeps nobody else from hearing, whatever is told', () => {
+    const later = vi.spyOn(process, 'nextTick').mockImplementation(() => undefined);
+    try {
+      const heard: string[] = [];
+      const hearing = (tenant: string, hear: () => void): Waiter => ({
+        tenant,
+        cost: 1,
+        since: 0,
+        asking: { decided: hear, failed: hear },
+      });
+      const deaf = (): never => {
+        throw new Error('deaf');
+      };
+      const waiters = ['a', 'b'].flatMap((tenant) => [
+        hearing(tenant, deaf),
+        hearing(tenant, () => void heard.push(tenant)),
+      ]);
+      const verdict = { granted: '{NULL,2}', used: '{NULL,2}', limits: '{NULL,5}', month: '2026-03' };
+      deliver(groupWaiters(waiters), verdict, () => undefined);
+      for (const each of waiters) fail(each, new Error('away'));
+      expect(heard).toEqual(['a', 'b', 'a', 'b']);
+      expect(later).toHaveBeenCalledTimes(4);
+    } finally {
+      later.mockRestore();
+    }
   });
 });
