@@ -1,5 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { addFeed, getFeed, hurryFeed, openPoller, pollFeed } from '../../src/newsroom/index.ts';
+import {
+  addFeed,
+  getFeed,
+  hurryFeed,
+  openPoller,
+  pollFeed,
+  removeFeed,
+  resumeFeed,
+} from '../../src/newsroom/index.ts';
 import { type JobQueue, openQueue } from '../../src/platform/queue.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
 import { entry, openPublisher, rss, type TestPublisher } from '../setup/publisher.ts';
@@ -82,4 +90,50 @@ test('a node whose clock is behind asks no publisher sooner, and its items are a
   expect(rests.rows[0]!.seconds).toBeGreaterThan(850);
   const { rows } = await db.query('select dated from news_items where url like $1', ['%/31%']);
   expect(rows).toEqual([{ dated: true }]);
+});
+
+test('what a poll under way brings when its feed is removed is not taken in', async () => {
+  const { db, feeds } = house.services;
+  let asked = (): void => {};
+  let release = (): void => {};
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const url = publisher.on('/slow', (response) => {
+    asked();
+    void isReleased.then(() =>
+      response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(rss([entry(71)])),
+    );
+  });
+  const { id } = (await addFeed(feeds, { url: url.replace('127.0.0.1', 'slow.localhost') })).feed;
+  const polled = pollFeed(feeds, id);
+  await isAsked;
+  await removeFeed(feeds, id, { purge: true });
+  release();
+  expect(await polled).toBeUndefined();
+  expect(
+    (await db.query("select from news_items where feed_id = $1 or guid = 'courier-71'", [id])).rowCount,
+  ).toBe(0);
+});
+
+test('a feed whose removal was cut short is not polled, until it is resumed', async () => {
+  const { db, feeds } = house.services;
+  const url = publisher.serve('/cut', rss([entry(72)])).replace('127.0.0.1', 'cut.localhost');
+  const { id } = (await addFeed(feeds, { url })).feed;
+  await db.query(
+    `create function refused() returns trigger language plpgsql as $$ begin raise 'cut short'; end $$`,
+  );
+  await db.query('create trigger cut before delete on news_feeds for each row execute function refused()');
+  try {
+    await expect(removeFeed(feeds, id, { purge: true })).rejects.toThrow('cut short');
+  } finally {
+    await db.query('drop trigger cut on news_feeds');
+  }
+  expect(await pollFeed(feeds, id)).toBeUndefined();
+  expect((await getFeed(feeds, id)).state).toBe('paused');
+  await resumeFeed(feeds, id);
+  expect(await pollFeed(feeds, id)).toMatchObject({ outcome: 'taken', created: 1 });
 });

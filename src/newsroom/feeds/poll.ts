@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Sql } from '../../platform/database.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { LARGEST_TAKE, takeItems } from '../items/index.ts';
 import { type Fetched, fetchFeed } from './fetch.ts';
@@ -31,7 +32,7 @@ export interface PollReport {
  * Polls a feed once, whatever its state. Items are taken in before it is noted that the document was read: whoever dies
  * in between leaves the feed due, and the next poll finds what was taken unchanged.
  * @param options.signal ends the fetch; then nothing is noted and the feed stays due.
- * @returns undefined when another poll of this feed is under way, or there is no such feed.
+ * @returns undefined when another poll of this feed is under way, or there is no such feed (any more).
  */
 export async function pollFeed(
   room: FeedRoom,
@@ -60,6 +61,7 @@ export async function pollFeed(
     if (options.signal?.aborted) return undefined;
     report = await settled(poll, fetched);
   } catch (error) {
+    if (error instanceof ClaimLost) return undefined;
     if (!(error instanceof HostBusy)) throw error;
     await db.query(POSTPONE, [id, poller, new Date(error.until)]);
     report = {
@@ -79,6 +81,9 @@ export async function pollFeed(
   }
   return report;
 }
+
+/** The feed was removed meanwhile, or the claim was over and somebody else has it. */
+class ClaimLost extends Error {}
 
 /** Renews a claim for as long as items are taken in. */
 const LEASE_SECONDS = 30;
@@ -154,11 +159,17 @@ async function takeEntries(
   const isNew = feed.lastSuccessAt === null;
   const isNews = ({ publishedAt }: (typeof items)[number]): boolean =>
     publishedAt === undefined ? !isNew : publishedAt > now - NEWS_MS;
+  const first = async (sql: Sql): Promise<void> => {
+    if ((await sql.query(STILL, [feed.id, poller])).rowCount === 0) throw new ClaimLost();
+  };
   for (const announce of [false, true]) {
     const part = items.filter((item) => isNews(item) === announce);
     for (let from = 0; from < part.length; from += LARGEST_TAKE) {
       await room.db.query(RENEW, [feed.id, poller, LEASE_SECONDS]);
-      for (const outcome of await takeItems(room.db, part.slice(from, from + LARGEST_TAKE), { announce })) {
+      for (const outcome of await takeItems(room.db, part.slice(from, from + LARGEST_TAKE), {
+        announce,
+        first,
+      })) {
         counts[outcome.kind] += 1;
         if (outcome.kind === 'rejected' && reasons.length < MOST_REASONS) reasons.push(outcome.reason);
       }
@@ -263,6 +274,9 @@ const CLAIM = `update news_feeds set poller = $2, polling_until = clock_timestam
 
 const RENEW = `update news_feeds set polling_until = clock_timestamp() + make_interval(secs => $3)
   where id = $1 and poller = $2`;
+
+// Whoever takes the claim away waits until the items of this transaction are in, and finds them.
+const STILL = 'select from news_feeds where id = $1 and poller = $2 for share';
 
 const RELEASE = `update news_feeds set poller = null, polling_until = null, queued_until = null
   where id = $1 and poller = $2`;

@@ -1,7 +1,7 @@
 import { purgeItems } from '../items/index.ts';
 import type { NewsFeed } from './model.ts';
 import type { FeedRoom } from './room.ts';
-import { dropFeed, getFeed, pauseFeed } from './store.ts';
+import { closeFeed, dropFeed, getFeed } from './store.ts';
 
 /**
  * Forgets a feed. Its items stay, unless they are purged first: then their texts and quotes are deleted, and tombstones
@@ -15,8 +15,7 @@ export async function removeFeed(
   { purge }: { readonly purge: boolean },
 ): Promise<{ readonly feed: NewsFeed; readonly purged: number | null }> {
   const feed = await getFeed(room, id);
-  // Nothing new comes in while it goes.
-  await pauseFeed(room, id);
+  await closeFeed(room.db, id);
   const purged = purge ? (await purgeItems(room.stories, { feedId: id })).items : null;
   await dropFeed(room.db, id);
   return { feed, purged };

@@ -94,11 +94,25 @@ export async function pauseFeed({ db }: Pick<FeedRoom, 'db'>, id: string): Promi
   return toFeed(found(rows));
 }
 
+/**
+ * Pauses it and lets nothing more of it in: a poll that is under way takes in no item from now on, and no other begins
+ * until it is resumed. @throws Problem `not_found`.
+ */
+export async function closeFeed(sql: Pick<Sql, 'query'>, id: string): Promise<void> {
+  const { rowCount } = await sql.query(
+    `update news_feeds set state = 'paused', next_poll_at = null, queued_until = null, poller = null,
+       polling_until = 'infinity', updated_at = clock_timestamp() where id = $1`,
+    [id],
+  );
+  if (rowCount === 0) throw noSuchFeed();
+}
+
 /** Polls it again, from now on: paused or gone. Its failures are forgotten. @throws Problem `not_found`. */
 export async function resumeFeed({ db }: Pick<FeedRoom, 'db'>, id: string): Promise<NewsFeed> {
   const { rows } = await db.query<FeedRow>(
     `update news_feeds set state = 'active', next_poll_at = clock_timestamp(), queued_until = null, failures = 0,
-       failing_since = null, updated_at = clock_timestamp() where id = $1 returning *`,
+       polling_until = case when polling_until < 'infinity' then polling_until end, failing_since = null,
+       updated_at = clock_timestamp() where id = $1 returning *`,
     [id],
   );
   return toFeed(found(rows));

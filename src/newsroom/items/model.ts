@@ -1,3 +1,4 @@
+import type { Sql } from '../../platform/database.ts';
 import type { CitedSource } from '../item.ts';
 
 /**
@@ -126,4 +127,6 @@ export type ItemOutcome =
 export interface TakeOptions {
   /** Whether stories that come from the items are announced. Without it they go in silently. */
   readonly announce: boolean;
+  /** Runs first in each transaction that takes items in. What it throws keeps them out. */
+  readonly first?: (sql: Sql) => Promise<void>;
 }

@@ -119,8 +119,9 @@ interface Known {
 async function takeWave(
   sql: Sql,
   wave: readonly Waiting[],
-  { announce }: TakeOptions,
+  { announce, first }: TakeOptions,
 ): Promise<Map<number, ItemOutcome>> {
+  await first?.(sql);
   const known = await lockKnown(sql, wave);
   const outcomes = new Map<number, ItemOutcome>();
   const keys: { key: string; id: string }[] = [];
