@@ -102,6 +102,7 @@ interface Way {
 
 /** A request that has its turn, on the fast path. The meter calls it directly, because a promise costs more than the rest. */
 class Exchange implements Asking {
+  readonly isReady = true;
   readonly #way: Way;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;

@@ -79,6 +79,9 @@ class GroupCommitMeter implements Meter {
   readonly #exhausted = new Map<string, { until: number; refusal: Admission }>();
   #waiting: Waiter[] = [];
   #running: Promise<void> | undefined;
+  // While a batch gathers: how many requests it waits for, and what ends the wait.
+  #wanted = Number.POSITIVE_INFINITY;
+  #gathered = NOTHING;
   #settled: string | null = null;
   #away = false;
   #closed = false;
@@ -104,6 +107,7 @@ class GroupCommitMeter implements Meter {
     else if (this.#waiting.length >= QUEUE_REQUESTS) asking.failed(tooMany());
     else {
       this.#waiting.push({ tenant: tenantUuid, cost, since: now, asking });
+      if (this.#waiting.length >= this.#wanted) this.#gathered();
       this.#running ??= this.#run();
     }
   }
@@ -135,7 +139,7 @@ class GroupCommitMeter implements Meter {
         tell();
         tell = NOTHING;
         await endOfTurn();
-        if (this.#isToGather(previous)) await sleep(GATHER_MS);
+        if (this.#isToGather(previous)) await this.#gather(enough(previous, this.#waiting));
         if (this.#waiting.length === 0) break;
       }
       const { batch, rest } = nextBatch(this.#waiting, BATCH_REQUESTS);
@@ -155,6 +159,19 @@ class GroupCommitMeter implements Meter {
     if (waiting.length === 0 || waiting.length * 2 >= previous.length) return false;
     const released = new Set(previous.map(({ tenant }) => tenant));
     return waiting.every(({ tenant }) => released.has(tenant));
+  }
+
+  /** Waits until so many requests wait, `GATHER_MS` at most. */
+  async #gather(wanted: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#wanted = wanted;
+      this.#gathered = resolve;
+      timer = setTimeout(resolve, GATHER_MS);
+    });
+    clearTimeout(timer);
+    this.#wanted = Number.POSITIVE_INFINITY;
+    this.#gathered = NOTHING;
   }
 
   /** Asks the database about a batch; never throws. @returns what tells every waiter. */
@@ -222,6 +239,16 @@ class GroupCommitMeter implements Meter {
     if (this.#away) this.#log.info('the meter reaches the database again');
     this.#away = false;
   }
+}
+
+/**
+ * How many requests are enough for the next batch, while those whom the last one released are waited for. Whose answer is at
+ * hand is back within microseconds, so half of them is a batch, and node works for the other half meanwhile. All others read
+ * the database first: smaller batches would cost it more than the wait does.
+ */
+function enough(previous: readonly Waiter[], waiting: readonly Waiter[]): number {
+  const isReady = ({ asking }: Waiter): boolean => asking.isReady === true;
+  return previous.every(isReady) && waiting.every(isReady) ? previous.length / 2 : Number.POSITIVE_INFINITY;
 }
 
 const NOTHING = (): void => {};

@@ -28,6 +28,8 @@ export interface AdmittedAt {
 
 /** Whoever waits for an admission. It hears once, of one of the two, and throws nothing. */
 export interface Asking {
+  /** Whether its answer is at hand: it is sent at once when it is let in, and needs nothing of the database. */
+  readonly isReady?: boolean;
   decided(admission: Admission): void;
   /** @param error a Problem `unavailable`, or a RangeError for what cannot be asked. */
   failed(error: unknown): void;
