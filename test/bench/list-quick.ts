@@ -52,6 +52,7 @@ export async function benchQuick(options: {
 }): Promise<void> {
   const { databaseUrl, dataDir, key, cursors, document, befores } = options;
   const peer = { DATABASE_URL: databaseUrl, BYTES: '18000' };
+  for (const port of [PORT, PORT + 2, PORT + 9]) await refuseTaken(port);
   const servers = {
     constant: start([`${PEERS}/constant.mjs`], PORT, peer),
     fastify: start([`${PEERS}/fastify.mjs`], PORT + 2, peer),
@@ -168,6 +169,18 @@ async function answering(port: number): Promise<void> {
   throw new Error(`nobody answers at port ${port}`);
 }
 
+/** Whoever else has a port would be measured in place of the server that cannot begin. */
+async function refuseTaken(port: number): Promise<void> {
+  const isTaken = await new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+  if (isTaken) throw new Error(`port ${port} is taken: give another BENCH_PORT`);
+}
+
 // Where the rounds of a subject go on in its requests: none is sent twice.
 const places = new Map<string, number>();
 
@@ -226,7 +239,12 @@ function connection(port: number, next: () => string | undefined): Promise<numbe
           reject(new Error(text.slice(0, 2_000)));
           return;
         }
-        left = Number(/content-length: (\d+)/i.exec(text)![1]);
+        const length = /content-length: (\d+)/i.exec(text);
+        if (length === null) {
+          reject(new Error(text.slice(0, 2_000)));
+          return;
+        }
+        left = Number(length[1]);
         rest = text.length - body - 4;
         head = '';
       }
