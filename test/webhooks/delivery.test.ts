@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { decodeId } from '../../src/platform/ids.ts';
 import { changeStory, publishStories } from '../../src/stories/index.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 import {
@@ -226,9 +227,12 @@ test('a pause holds what comes, and a verified subscription gets it in its order
   const titles = arrivals.slice(1).map(({ data }) => data.title);
   expect([...titles].sort()).toEqual(['Held 0', 'Held 1', 'Held 2', 'Held 3']);
   const begun = await house.services.db.query<{ seq: string }>(
-    'select d.seq from webhook_deliveries d join webhook_attempts a on a.delivery_id = d.id order by a.started_at, d.seq',
+    `select d.seq from webhook_deliveries d join webhook_attempts a on a.delivery_id = d.id where d.subscription_id = $1
+     order by a.started_at, d.seq`,
+    [decodeId('sub', id)],
   );
   const order = begun.rows.map(({ seq }) => Number(seq));
+  expect(order.length).toBeGreaterThanOrEqual(4);
   expect(order).toEqual([...order].sort((a, b) => a - b));
 });
 
