@@ -47,6 +47,7 @@ interface UnderWay {
   readonly plan: string;
   readonly text: string;
   answer: Promise<Answer> | undefined;
+  readonly commits: number;
   readonly floor: bigint;
 }
 
@@ -69,11 +70,13 @@ export class HotAnswers {
   /**
    * Runs `work`, unless the same answer is already being made. Then both requests share that answer, if it includes
    * everything that this request must see.
+   * @param commits how many commits of this process moved the tape so far.
    */
   share(
     plan: string,
     asked: Fingerprint,
     work: () => Promise<Answer> | Answer,
+    commits: number,
     reading?: Pick<Reading, 'floor' | 'needed'>,
   ): Promise<Answer> {
     const { sum } = asked;
@@ -81,12 +84,14 @@ export class HotAnswers {
     if (
       known?.answer !== undefined &&
       known.plan === plan &&
+      known.commits === commits &&
       known.text === asked.text() &&
       (reading === undefined || reading.needed <= known.floor)
     )
       return known.answer;
     const answer = Promise.resolve(work());
-    const underWay: UnderWay = { plan, text: asked.text(), answer, floor: reading?.floor ?? 0n };
+    const floor = reading?.floor ?? 0n;
+    const underWay: UnderWay = { plan, text: asked.text(), answer, commits, floor };
     this.#underWay.set(sum, underWay);
     const over = (): void => {
       if (this.#underWay.get(sum) === underWay) this.#underWay.delete(sum);

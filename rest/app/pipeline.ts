@@ -108,7 +108,7 @@ function handlerOf(
     }
     const plan = context.principal.plan.name;
     const asked = fingerprintOfAddress(request.raw.url!);
-    const answer = await answers.share(plan, asked, resolve, reading);
+    const answer = await answers.share(plan, asked, resolve, services.stories.watch.commits, reading);
     if (answer.position !== undefined) reply.header('x-position', String(answer.position));
     return sendAnswer(request, reply, answer, true, (coding, body, etag) => {
       const { pos } = answer;

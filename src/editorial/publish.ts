@@ -46,6 +46,7 @@ export async function publishPosts(
       await options.also?.(sql, changes);
       return done;
     });
+    room.stories.watch.committed();
     for (const [at, outcome] of done) outcomes[at] = outcome;
   }
   return outcomes;

@@ -145,16 +145,21 @@ function checkCount({ length }: readonly StoryDraft[]): void {
 }
 
 /** The other part of `publishStories`. */
-export function publishReady(
+export async function publishReady(
   room: StoryRoom,
   ready: ReadyDrafts,
   options: PublishOptions = {},
 ): Promise<PublishOutcome[]> {
   const { announce = false, bases } = options;
-  return publishDrafts(room.db, room.known, ready, told(room, options), {
-    announced: announce,
-    bases,
-  });
+  try {
+    return await publishDrafts(room.db, room.known, ready, told(room, options), {
+      announced: announce,
+      bases,
+    });
+  } finally {
+    // Where one of several transactions fails, those before it are committed.
+    room.watch.committed();
+  }
 }
 
 /**
@@ -177,7 +182,15 @@ export async function changeStory(
     return uuid;
   };
   const ready = operation.kind === 'merge' ? { ...operation, into: named(operation.into) } : operation;
-  return operateStory(room.db, named(id), ready, told(room, options), options.announce === true);
+  const change = await operateStory(
+    room.db,
+    named(id),
+    ready,
+    told(room, options),
+    options.announce === true,
+  );
+  room.watch.committed();
+  return change;
 }
 
 function told(room: StoryRoom, { announce = false, also }: PublishOptions): StoryListener {

@@ -2,7 +2,7 @@ import type { Database } from '../platform/database.ts';
 import { runForAll } from '../platform/owner.ts';
 
 // An answer made at a place of the tape may be given out again while the tape was seen there so lately: readers may
-// see the world of a quarter of a second ago, never an older one.
+// see the world of a quarter of a second ago, never an older one. What this process has committed they see at once.
 const FRESH_MS = 250;
 const POLL_MS = 50;
 // Nobody asked for so long: the watch sleeps, and an idle service asks its database nothing.
@@ -22,6 +22,7 @@ export class TapeWatch {
   #seen = Number.NEGATIVE_INFINITY;
   #asked = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
+  #commits = 0;
   readonly #waiting = new Set<Waiting>();
 
   constructor(db: Database) {
@@ -34,6 +35,23 @@ export class TapeWatch {
     this.#asked = now;
     if (this.#timer === undefined) runForAll(() => this.#poll());
     return now - this.#seen <= FRESH_MS ? this.#pos : undefined;
+  }
+
+  /** How many commits of this process moved the tape: an answer that was begun before the last of them may lack it. */
+  get commits(): number {
+    return this.#commits;
+  }
+
+  /**
+   * Takes note that a transaction of this process that moved the tape is committed. Call it before whoever caused it is told:
+   * what they read next includes it.
+   */
+  committed(): void {
+    this.#commits += 1;
+    this.#pos = undefined;
+    // Questions that were sent before do not count any more.
+    this.#seen = performance.now();
+    if (this.#timer !== undefined) runForAll(() => this.#ask());
   }
 
   /**
@@ -59,11 +77,15 @@ export class TapeWatch {
   }
 
   #poll(): void {
-    const sent = performance.now();
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       if (this.#waiting.size > 0 || performance.now() - this.#asked < IDLE_MS) this.#poll();
     }, POLL_MS).unref();
+    this.#ask();
+  }
+
+  #ask(): void {
+    const sent = performance.now();
     this.#db.hot('tape_pos', 'select pos from tape', []).then(
       ([row]) => {
         if (sent < this.#seen) return;

@@ -59,11 +59,16 @@ test('requests that ask the same at the same time share one answer, others do no
   const answers = new HotAnswers();
   const asked = (text: string) => ({ sum: 7, text: () => text });
   let made = 0;
-  const share = (plan: string, text: string) =>
-    answers.share(plan, asked(text), async () => {
-      made += 1;
-      return { body: `${plan} ${text}` };
-    });
+  const share = (plan: string, text: string, commits = 0) =>
+    answers.share(
+      plan,
+      asked(text),
+      async () => {
+        made += 1;
+        return { body: `${plan} ${text}` };
+      },
+      commits,
+    );
   const all = await Promise.all([
     share('pro', '/a'),
     share('pro', '/a'),
@@ -76,12 +81,15 @@ test('requests that ask the same at the same time share one answer, others do no
   // What was answered is made anew.
   await share('free', '/b');
   expect(made).toBe(4);
+  // What was begun before a commit may lack it.
+  await Promise.all([share('free', '/b'), share('free', '/b', 1), share('free', '/b', 1)]);
+  expect(made).toBe(6);
 });
 
 test('an answer that fails is told to all who share it, and the next request tries again', async () => {
   const answers = new HotAnswers();
-  const fail = () => answers.share('pro', NEWS, () => Promise.reject(new Error('away')));
+  const fail = () => answers.share('pro', NEWS, () => Promise.reject(new Error('away')), 0);
   const both = await Promise.allSettled([fail(), fail()]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(await answers.share('pro', NEWS, async () => ({ body: 'here' }))).toEqual({ body: 'here' });
+  expect(await answers.share('pro', NEWS, async () => ({ body: 'here' }), 0)).toEqual({ body: 'here' });
 });

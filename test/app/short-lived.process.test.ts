@@ -25,9 +25,8 @@ test('an answer that was shared goes with the young generation, however long the
   const answers = new HotAnswers();
   const page = Buffer.alloc(20_000, 'x');
   const ask = async (n: number): Promise<number> => {
-    const answer = await answers.share('pro', fingerprintOfAddress(`/${n}`), async () => ({
-      body: page.toString('latin1'),
-    }));
+    const body = () => ({ body: page.toString('latin1') });
+    const answer = await answers.share('pro', fingerprintOfAddress(`/${n}`), body, 0);
     return answer.body.length;
   };
   const burst = (n: number) => Promise.all(Array.from({ length: 32 }, (_, i) => ask(32 * n + i)));

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publishPosts } from '../../src/editorial/index.ts';
 import { revokeKey } from '../../src/identity/index.ts';
+import { changeStory, publishStories } from '../../src/stories/index.ts';
 import { draft, type TestHouse } from '../setup/house.ts';
+import { postDraft } from '../setup/post-draft.ts';
 import { openTwoWays, type TwoWays } from './two-ways.ts';
 
 // Frequent requests take a shorter way. Whatever is asked, it must answer byte for byte what the long way answers.
@@ -67,6 +70,29 @@ describe('a list that many ask for', () => {
       expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
     }
     expect(tags.size).toBe(3);
+  });
+
+  test('shows at once what this node has published, revised, retracted or posted', async () => {
+    const path = '/v1/news?page_size=3';
+    const posts = '/v1/editorial-posts?limit=3';
+    const { stories, editorial } = ways.short.services;
+    for (let round = 1; round <= 4; round += 1) {
+      const title = `Lamp ${round} is lit`;
+      const made = draft({ title, publishedAt: new Date().toISOString() });
+      await settled(path);
+      const [first] = await publishStories(stories, [made]);
+      const id = (first as { id: string }).id;
+      expect((await get(ways.short, path)).text, 'published').toContain(title);
+      await settled(path);
+      await publishStories(stories, [{ ...made, title: `${title} again` }]);
+      expect((await get(ways.short, path)).text, 'revised').toContain(`${title} again`);
+      await settled(posts);
+      await publishPosts(editorial, [postDraft(id, { title: `Post ${round}` })]);
+      expect((await get(ways.short, posts)).text, 'posted').toContain(`Post ${round}`);
+      await settled(path);
+      await changeStory(stories, id, { kind: 'retract' });
+      expect((await get(ways.short, path)).text, 'retracted').not.toContain(title);
+    }
   });
 
   test('shows what was published within a second', async () => {
