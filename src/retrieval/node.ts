@@ -24,7 +24,7 @@ export interface Phrase {
   readonly parts: readonly { readonly lexeme: string; readonly gap: number }[];
   readonly scope: Scope | undefined;
 }
-/** Each word at most `between` words from the next one named, in either order. */
+/** At most `between` words stand between each word and the next one named, in either order. */
 export interface Near {
   readonly op: 'near';
   readonly lexemes: readonly string[];
