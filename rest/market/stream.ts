@@ -38,11 +38,13 @@ const latestShape = z
               .int()
               .min(0)
               .nullable()
-              .describe("Age of the price by the venue's clock, in milliseconds. Null if it is not known"),
+              .describe(
+                "Age of the price by the venue's clock, in milliseconds, at most 2147483647 (over 24 days). Null if it is not known",
+              ),
             stale: z
               .boolean()
               .describe(
-                'True if the price is older than `stale_after_ms`, or its age is not known. It becomes true by itself',
+                'True if the age of the price has reached `stale_after_ms`, or is not known. It becomes true by itself',
               ),
             stale_after_ms: z.int().describe('The age at which a price becomes stale, in milliseconds'),
             simulated: simulatedMark,

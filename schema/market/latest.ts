@@ -73,7 +73,7 @@ const LatestRef = builder.objectRef<LatestRecord>('LatestPrice').implement({
     sourceAgeMs: t.exposeInt('sourceAgeMs', {
       nullable: true,
       description:
-        "Age of the price by the venue's clock, in milliseconds; never below 0. Null without a price.",
+        "Age of the price by the venue's clock, in milliseconds: from 0 to 2,147,483,647 (over 24 days). Null without a price.",
     }),
     stale: t.exposeBoolean('stale', {
       description: 'Whether the age of the price has reached `staleAfterMs`. Also true without a price.',

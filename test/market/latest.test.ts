@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { GraphQLInt } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importBars, noBarCounts } from '../../src/market/index.ts';
 import { LatestBoard } from '../../src/market/live/latest.ts';
@@ -210,6 +211,27 @@ describe('staleness', () => {
     expect(board.read('A', 'v', now)).toMatchObject({ sourceAgeMs: 0, stale: false });
     expect(board.read('A', 'v', now + 30_074).stale).toBe(false);
     expect(board.read('A', 'v', now + 30_075).stale).toBe(true);
+  });
+
+  test('an age of years is the most that GraphQL can say, and stale', () => {
+    const board = new LatestBoard(30_000);
+    const occurredAt = Date.UTC(2020, 0, 1);
+    const event = {
+      kind: 'tick',
+      symbol: 'A',
+      venue: 'v',
+      price: '1',
+      tickType: 'trade',
+      occurredAt,
+    } as const;
+    board.take({
+      seq: occurredAt * SEQ_PER_MS,
+      event: { ...event, bid: null, ask: null, snapshot: false, conflated: 0 },
+      trade: { id: 1, quantity: '1' },
+    });
+    const { sourceAgeMs, stale, sourceTs } = board.read('A', 'v', Date.UTC(2026, 0, 1));
+    expect(GraphQLInt.coerceOutputValue(sourceAgeMs)).toBe(2_147_483_647);
+    expect({ stale, sourceTs }).toEqual({ stale: true, sourceTs: occurredAt });
   });
 
   test('the later of two trades counts, and of two in one ms the one with the higher id: ids may begin anew', () => {

@@ -1,6 +1,9 @@
 import type { LatestPrice, PostedTick, Tick } from './model.ts';
 import { timeOf } from './position.ts';
 
+// What GraphQL's Int can hold, nearly 25 days: a symbol that its venue no longer trades keeps its last price for longer.
+const MOST_AGE_MS = 2 ** 31 - 1;
+
 /** The last known price of each symbol, and how old it is by the clock of whoever made it. */
 export class LatestBoard {
   readonly #staleAfterMs: number;
@@ -70,7 +73,8 @@ export class LatestBoard {
       };
     }
     const { tick, receivedTs } = held;
-    const sourceAgeMs = Math.max(0, now + this.#clock - tick.occurredAt);
+    const age = now + this.#clock - tick.occurredAt;
+    const sourceAgeMs = Math.min(MOST_AGE_MS, Math.max(0, age));
     return {
       symbol,
       venue: tick.venue,
@@ -80,7 +84,7 @@ export class LatestBoard {
       sourceTs: tick.occurredAt,
       receivedTs,
       sourceAgeMs,
-      stale: sourceAgeMs >= staleAfterMs,
+      stale: age >= staleAfterMs,
       staleAfterMs,
     };
   }

@@ -122,7 +122,7 @@ export interface LatestPrice {
   readonly sourceTs: number | null;
   /** When this service received it. */
   readonly receivedTs: number | null;
-  /** By the venue's clock, at the time of asking; never below 0. */
+  /** By the venue's clock, at the time of asking: 0 to 2,147,483,647. */
   readonly sourceAgeMs: number | null;
   readonly stale: boolean;
   readonly staleAfterMs: number;
