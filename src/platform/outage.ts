@@ -101,11 +101,17 @@ function isCode(code: unknown): boolean {
   );
 }
 
-/** The SQLSTATE of an error that came through `driverCall`; undefined where it has none. */
+// The classes of PostgreSQL begin with a digit, or are F0, HV, P0 and XX.
+const SQLSTATE = /^(?:\d[0-9A-Z]|F0|HV|P0|XX)[0-9A-Z]{3}$/;
+
+/**
+ * The SQLSTATE of an error that came through `driverCall`; undefined where it has none. Codes of the operating system and of
+ * Prisma may have five characters too (EPIPE, P1001): they are no word of the server's.
+ */
 export function sqlState(error: unknown): string | undefined {
   const told = error instanceof Problem ? error.cause : error;
   const code = (told as { code?: unknown } | null | undefined)?.code;
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+  return typeof code === 'string' && SQLSTATE.test(code) ? code : undefined;
 }
 
 /** The 503 for a request that the database cannot answer now. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isOutage } from '../../src/platform/outage.ts';
+import { isOutage, sqlState } from '../../src/platform/outage.ts';
 
 describe('an error', () => {
   const withCode = (code: string): Error => Object.assign(new Error('whatever it says'), { code });
@@ -26,6 +26,14 @@ describe('an error', () => {
   test.each(['23505', '22P02', '42P01', '42703', 'P2002', 'P2025', 'ERR_INVALID_ARG_TYPE', ''])(
     'with code %s is none',
     (code) => expect(isOutage(withCode(code))).toBe(false),
+  );
+
+  test.each(['57014', '40P01', '0A000', 'P0001', 'XX000', 'HV00J', 'F0000'])(
+    'of the server has the SQLSTATE %s',
+    (code) => expect(sqlState(withCode(code))).toBe(code),
+  );
+  test.each(['EPIPE', 'P1001', 'P2024', 'ENOENT', ''])('with code %s has no SQLSTATE', (code) =>
+    expect(sqlState(withCode(code))).toBeUndefined(),
   );
 
   test('is looked for in its causes, in what Prisma says of its adapter, and in each address that was tried', () => {
