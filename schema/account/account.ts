@@ -256,7 +256,8 @@ builder.queryFields((t) => ({
   account: t.field({
     type: AccountRef,
     nullable: true,
-    description: "The caller's key, plan and usage. One call.",
+    description:
+      'The account of the caller: the calling key, the plan, the usage and the open streams. One call.',
     extensions: { cost: page() },
     resolve: () => ({}),
   }),

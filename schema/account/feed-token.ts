@@ -87,8 +87,8 @@ export async function feedTokenNode(id: string, context: Context): Promise<objec
 
 builder.node(FeedTokenRef, {
   description:
-    'A token that opens the RSS and Atom feeds and the OPML of its account from the address itself (`?token=`), and nothing ' +
-    'else. It is not an API key. Its secret is shown once, when the token is created, and is not stored.',
+    'A token that opens the feeds (RSS, Atom, JSON Feed) and the OPML of its account from the address itself (`?token=`), ' +
+    'and nothing else. It is not an API key. Its secret is shown once, when the token is created, and is not stored.',
   id: { resolve: ({ id }) => id, description: 'TypeID `feed_...`.' },
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The name that the owner gave it; may be empty.' }),

@@ -228,7 +228,7 @@ export const StoryInput = builder.inputType('StoryInput', {
     }),
     bodyHtml: t.string({
       required: true,
-      description: `HTML of the full text; at most ${LONGEST_PARTS.body} characters. It is sanitised. The whole request has at most 128 KiB.`,
+      description: `HTML of the full text; at most ${LONGEST_PARTS.body} characters, and 128 KiB for the whole request (docs/publishing.md). It is sanitised.`,
     }),
   }),
 });

@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('the account in Chromium (needs CHROMIUM_PATH or /u
 
     await page.getByRole('button', { name: 'Revoke dashboards' }).click();
     await page.getByRole('button', { name: 'Revoke it', exact: true }).click();
-    const trail = page.getByRole('region', { name: 'Log of changes' });
+    const trail = page.getByRole('region', { name: 'Audit trail' });
     await trail.getByText('key revoked').waitFor();
     expect(await trail.getByRole('listitem').count()).toBe(4);
     expect(await page.getByRole('meter', { name: 'Calls used this month' }).count()).toBe(1);

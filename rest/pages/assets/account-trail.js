@@ -4,7 +4,7 @@ import { When, words } from './parts.js';
 /** The log of the account, newest first. `keys`: the keys of the account, to show their names. `own`: the key of this tab. */
 export function Trail({ events, keys, own }) {
   return html`<section aria-labelledby="trail-title" class="account-part">
-    <h2 id="trail-title">Log of changes</h2>
+    <h2 id="trail-title">Audit trail</h2>
     ${events.length === 0 && html`<p>Nothing yet.</p>`}
     <ul class="account-rows">
       ${events.map(
