@@ -26,7 +26,7 @@ export async function fullestWindow(
   coverage: Coverage,
 ): Promise<ResearchWindow> {
   const note =
-    'Neither from nor to was given: the whole corpus was searched, and the window is the 90 days that hold most of the evidence.';
+    'Neither "from" nor "to" was given: the whole corpus was searched, and the window is the 90 days that hold most of the evidence.';
   const times = witnesses.map(({ statement, stance }) => ({
     at: statement.report.evidence.publishedMs,
     weight: WEIGHT[stance],

@@ -74,19 +74,23 @@ function count(otherwise: number, description: string) {
   return { kind: 'count', required: false, most: LARGEST_LIMIT, otherwise, description } as const;
 }
 
-const WINDOW = {
-  from: {
+/** @param otherwise which window is taken without `from` and `to`. */
+function start(otherwise: string) {
+  return {
     kind: 'date',
     required: false,
-    description:
-      'Start of the window: an ISO date, or date and time. Given alone, the window ends now. Without "from" and "to" it is the last 7 days, or the 7 days up to the newest story if that is older; see effectiveWindow.',
-  },
+    description: `Start of the window: an ISO date, or date and time. Given alone, the window ends now. Without "from" and "to" ${otherwise}; see effectiveWindow.`,
+  } as const;
+}
+
+const WINDOW = {
+  from: start('it is the last 7 days, or the 7 days up to the newest story if that is older'),
   to: {
     kind: 'date',
     required: false,
     description: `End of the window: an ISO date (to the end of the day), or date and time. Not before "from" and at most ${LONGEST_DAYS} days after it. Given alone, the window is the 7 days before it.`,
   },
-  limit: count(DEFAULT_LIMIT, 'Maximum number of findings.'),
+  limit: count(DEFAULT_LIMIT, `Maximum number of findings, from 1 to ${LARGEST_LIMIT}.`),
 } as const;
 
 const QUERY =
@@ -120,6 +124,7 @@ export const TOOLS = {
     args: {
       event: text('event', true, 'The event, in one sentence with its names and figures.'),
       ...WINDOW,
+      from: start('all stories are searched, and it is the 90 days that hold most of the evidence'),
     },
   },
   svc_research_asset_exposure: {
@@ -165,7 +170,7 @@ export const TOOLS = {
       query: anyQuery,
       region,
       category,
-      limit: count(DEFAULT_WEEKLY_LIMIT, 'Maximum number of developments.'),
+      limit: count(DEFAULT_WEEKLY_LIMIT, `Maximum number of developments, from 1 to ${LARGEST_LIMIT}.`),
     },
   },
 } as const satisfies Readonly<

@@ -40,7 +40,7 @@ export async function readWindow(
     return {
       from: weekBefore(end),
       to: end,
-      note: 'Only to was given: the window is the 7 days that end there.',
+      note: 'Only "to" was given: the window is the 7 days that end there.',
     };
   }
   const now = room.now();
@@ -53,13 +53,13 @@ export async function readWindow(
         `lies more than ${LONGEST_DAYS} days before now, where the window ends without to`,
       );
     }
-    return { from: from.at, to: now, note: 'Only from was given: the window ends now.' };
+    return { from: from.at, to: now, note: 'Only "from" was given: the window ends now.' };
   }
   const { from: start, to: end, where } = await lastDays(room);
   return {
     from: start,
     to: end,
-    note: `Neither from nor to was given: the window is the 7 days that end ${where}.`,
+    note: `Neither "from" nor "to" was given: the window is the 7 days that end ${where}.`,
   };
 }
 

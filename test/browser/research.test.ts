@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)(
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('finding-title');
       const text = (await found.textContent())!;
       expect(text).toContain('Strike or stoppage');
-      expect(text).toMatch(/Warnings.*Neither from nor to was given/);
+      expect(text).toMatch(/Warnings.*Neither "from" nor "to" was given/);
       expect(text).toMatch(/Window\w+ \d+, \d{4} to \w+ \d+, \d{4}/);
       expect(text).not.toMatch(/undefined|\[object Object\]|NaN/);
       const documented = found.getByRole('region', { name: 'Documented, quoted word for word' });

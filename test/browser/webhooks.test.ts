@@ -246,7 +246,7 @@ describe.skipIf(!hasBrowser)(
       await page.getByRole('button', { name: 'Change…' }).click();
       await page.getByLabel('Address', { exact: true }).fill(`${url}/v2`);
       await page.getByLabel('intelligence.updated').check();
-      await page.getByText('Only some (now: all)').click();
+      await page.getByText('Only some categories or countries (now: all)').click();
       await page.getByLabel('Politics').check();
       await page.getByLabel('Australia').check();
       await page.getByRole('button', { name: 'Save' }).click();
@@ -256,7 +256,7 @@ describe.skipIf(!hasBrowser)(
       expect(await page.locator('.hooks-facts').textContent()).toContain('Politics, Australia');
 
       await page.getByRole('button', { name: 'Change…' }).click();
-      await page.getByText('Only some (2 chosen)').click();
+      await page.getByText('Only some categories or countries (2 chosen)').click();
       await page.getByLabel('Politics').uncheck();
       await page.getByLabel('Australia').uncheck();
       await page.getByRole('button', { name: 'Save' }).click();

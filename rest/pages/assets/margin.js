@@ -39,7 +39,7 @@ export function Machine({ noun, it, address, operation, children }) {
     />
     <ul class="plain">
       ${children}
-      <li><a href=${`${addressOf('docs').href}#${operation}`}>The operation of the API</a></li>
+      <li><a href=${`${addressOf('docs').href}#${operation}`}>This request in the API reference</a></li>
     </ul>
     <details>
       <summary>JSON</summary>

@@ -62,7 +62,7 @@ function Controls({ instrument }) {
         )}
     </div>
     <div class="choices" role="group" aria-label="Interval, made from shorter bars">
-      <span class="small">made:</span>
+      <span class="small">from shorter bars:</span>
       ${Object.keys(MADE).map((interval) =>
         Choice(interval, interval === window.interval, () => show({ interval }), interval),
       )}

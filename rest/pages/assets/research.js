@@ -19,7 +19,7 @@ const LABELS = {
   from: 'From',
   to: 'To',
   weekStart: 'Week of',
-  limit: 'Maximum number of findings',
+  limit: 'Number of findings',
 };
 const SHORT = 'svc_research_'.length;
 

@@ -20,7 +20,7 @@ export function EventFilters({ wanted, onChange }) {
   const some = categories.map(({ value, label }) => [value, label]);
   const places = countries.map(({ code, name }) => [code, name]);
   return html`<details class="hooks-filters">
-    <summary>Only some ${countOf(wanted)}</summary>
+    <summary>Only some categories or countries ${countOf(wanted)}</summary>
     <p class="small">An event must have one of the categories and one of the countries. If none is selected, all are sent.</p>
     <${Checks} legend="Categories" name="category" small options=${some} chosen=${wanted.categories} onChange=${(
       chosen,
