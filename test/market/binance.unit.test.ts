@@ -167,7 +167,20 @@ describe('Binance', () => {
       to: venue.trades[30]!.T,
     });
     expect(ids()).toEqual([venue.trades[30]!.a]);
-    expect(states()).toContain('degraded');
+  });
+
+  test('while missing trades are refused the connection is degraded, and live again when they came', async () => {
+    connect({ known: 9 });
+    await live();
+    venue.refusal = { status: 500 };
+    venue.mute = true;
+    venue.publish(20);
+    venue.mute = false;
+    venue.publish(1);
+    await until(() => states().at(-1) === 'degraded');
+    venue.refusal = undefined;
+    await live();
+    expect(ids()).toEqual(venue.trades.slice(10, 31).map(({ a }) => a));
   });
 
   test('the venue is left alone for as long as it asks: 429 with Retry-After', async () => {
