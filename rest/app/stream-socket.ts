@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../src/identity/index.ts';
 import type { Reading, Sink } from '../../src/platform/sink.ts';
 import { addVary } from './answer.ts';
+import { onDeparture } from './departure.ts';
 import type { Answer, OpenedStream, StreamLoss } from './route.ts';
 import type { StreamWatch } from './stream-watch.ts';
 
@@ -14,7 +15,7 @@ export interface EventSocket extends Sink {
    * 7.1), so that one buffer serves all readers.
    */
   readonly chunked: boolean;
-  /** Calls back when the connection has ended on either side. */
+  /** Calls back, once, when the connection has ended on either side; soon, if the caller has left already. */
   onClose(gone: () => void): void;
 }
 
@@ -98,6 +99,20 @@ export function chunk(text: string): string {
   return `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 }
 
+/**
+ * Calls back once. A caller may leave while its stream is being opened: the response has told so then, and tells no more. One
+ * that waits behind another response never does.
+ */
+function whenClosed(response: ServerResponse, gone: () => void): void {
+  const close = (): void => {
+    response.off('close', close);
+    stays();
+    gone();
+  };
+  const stays = onDeparture(response.req.socket, close);
+  response.on('close', close);
+}
+
 class RawSocket implements EventSocket {
   readonly chunked = true;
   readonly #response: ServerResponse;
@@ -121,8 +136,7 @@ class RawSocket implements EventSocket {
   }
 
   onClose(gone: () => void): void {
-    // The event comes only once, so the listener need not be removed.
-    this.#response.on('close', gone);
+    whenClosed(this.#response, gone);
   }
 
   end(): void {
@@ -155,8 +169,7 @@ class PlainSocket implements EventSocket {
   }
 
   onClose(gone: () => void): void {
-    // The event comes only once, so the listener need not be removed.
-    this.#response.on('close', gone);
+    whenClosed(this.#response, gone);
   }
 
   end(): void {
