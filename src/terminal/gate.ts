@@ -1,4 +1,4 @@
-import { analyse, isLightVerb, LIGHT_STEMS, relation, tellsOrigin } from '../language/index.ts';
+import { analyse, isLightVerb, LIGHT_STEMS, OPENERS, relation, tellsOrigin } from '../language/index.ts';
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { alike } from './alike.ts';
 import { isToldShortly, LIKE, mayBeToldOtherwise, tellsAsked } from './asked-deed.ts';
@@ -9,6 +9,8 @@ import type { Premise } from './premise.ts';
 import { holdsPremise } from './premise-held.ts';
 import type { Reading } from './reading.ts';
 import { PRESENT, type Scored } from './score.ts';
+import { stateAsked } from './state-asked.ts';
+import { wordsIn } from './texts.ts';
 import { isOnlyFeared } from './there-was.ts';
 import { isOlderTwin } from './twins.ts';
 import { doneIn, roleAsked } from './who.ts';
@@ -123,7 +125,7 @@ function mayAnswer(reading: Reading, best: Close): boolean {
   if (!best.missing.every(({ word }) => tellsOrigin(word))) return false;
   if (!best.fits && !isToldShortly(reading, best)) return false;
   if (areOthers(reading, best) || (!mayBeToldOtherwise(reading) && !tellsAsked(reading, best))) return false;
-  if (isOnlyFeared(reading.text, best.text)) return false;
+  if (isOnlyFeared(reading.text, best.text) || !tellsState(reading, best)) return false;
   // A title that only repeats words of the question tells nothing ("Orvane", asked what Orvane did).
   if (reading.claim === undefined && best.isTitle && best.own.size === 0) return false;
   // A sentence without any number does not say how many.
@@ -167,7 +169,8 @@ function surenessOf(reading: Reading, scored: readonly Close[], best: Close, isD
   const ahead = isDone ? Math.max(lead, OF_DEED) : lead;
   // A short question says little, unless the sentence has all of it.
   const isWhole = best.inside >= WHOLE && best.around >= WHOLE;
-  const words = Math.max(isWhole ? LEAST_WHOLE : 0, Math.min(MOST_WORDS, best.asked)) / MOST_WORDS;
+  const asked = best.asked + wordsOfTime(reading);
+  const words = Math.max(isWhole ? LEAST_WHOLE : 0, Math.min(MOST_WORDS, asked)) / MOST_WORDS;
   return (
     BASE +
     AHEAD * ahead +
@@ -185,6 +188,17 @@ function surenessOf(reading: Reading, scored: readonly Close[], best: Close, isD
     (best.isBefore ? SAME_STORY : 0) +
     BY_CHANCE * beyondChance(reading, best)
   );
+}
+
+/** How many words of a question say a time. What is read is of that time, so its stories have these words too. */
+export const wordsOfTime = ({ span }: Pick<Reading, 'span'>): number =>
+  span === undefined ? 0 : wordsIn(span.words).filter((word) => !OPENERS.has(word.toLowerCase())).length;
+
+/** Whether a passage or its surroundings tell what a question without a verb asks whether something is. */
+function tellsState({ text, claim, concepts }: Reading, { hasAround }: Close): boolean {
+  const state = claim === undefined ? stateAsked(text) : undefined;
+  const at = concepts.findIndex(({ word }) => word.toLowerCase() === state);
+  return at < 0 || hasAround[at]! >= LIKE;
 }
 
 /** Whether a passage tells what the question assumes by another verb. "Get" and "make" say little themselves. */

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { readSpan } from '../../src/language/index.ts';
 import { mayBeToldOtherwise } from '../../src/terminal/asked-deed.ts';
-import { amongMany, hasNamesAlone, manyOf } from '../../src/terminal/gate.ts';
+import { amongMany, hasNamesAlone, manyOf, wordsOfTime } from '../../src/terminal/gate.ts';
 import { isOfAnother } from '../../src/terminal/of-another.ts';
 import { isOfMatter } from '../../src/terminal/of-matter.ts';
 import { premiseOf } from '../../src/terminal/premise.ts';
 import { holdsPremise } from '../../src/terminal/premise-held.ts';
 import type { Concept } from '../../src/terminal/reading.ts';
+import { stateAsked } from '../../src/terminal/state-asked.ts';
 import { isOnlyFeared } from '../../src/terminal/there-was.ts';
 
 /** Words of a question, names with a capital. */
@@ -140,5 +142,34 @@ describe('whether there was something is not told by what was done against it', 
     ['Why was the tsunami warning lifted?', 'Vesland lifts its tsunami warning.', false],
   ])('%s %s', (question, text, expected) => {
     expect(isOnlyFeared(question, text)).toBe(expected);
+  });
+});
+
+test.each([
+  ['Who resigned in November 2020?', 2],
+  ['Who resigned last week?', 2],
+  ['Who resigned yesterday?', 1],
+  ['Who resigned?', 0],
+])(
+  'the words of time say as much of a question as its other words, as only that time is read: %s',
+  (question, words) => {
+    expect(wordsOfTime({ span: readSpan(question, Date.parse('2020-12-10T09:00:00Z')) })).toBe(words);
+  },
+);
+
+describe('a question without a verb asks for a state, which an answer must tell', () => {
+  test.each([
+    ['Is the fire in Turkey under control?', 'control'],
+    ['Are the trains in France on time?', 'time'],
+    ['Is the virus a threat in Italy?', 'threat'],
+    ['Is Ana Keller the vice president?', 'president'],
+    // Names alone are asked for in any case, and what an adjective or a verb says is read as a claim.
+    ['Is the king in Turkey?', undefined],
+    ['Is it raining in Spain?', undefined],
+    ['Was the election in Guyana fair?', undefined],
+    ['Is there a fire in Turkey?', undefined],
+    ['Where is the fire in Turkey?', undefined],
+  ])('%s', (question, state) => {
+    expect(stateAsked(question)).toBe(state);
   });
 });
