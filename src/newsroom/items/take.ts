@@ -1,6 +1,7 @@
 import { textArray } from '../../platform/binary-array.ts';
 import type { Database, Sql } from '../../platform/database.ts';
 import { newUuid } from '../../platform/ids.ts';
+import { sqlState } from '../../platform/outage.ts';
 import { mapInSlices } from '../../platform/slices.ts';
 import { MOST_KEYS } from './keys.ts';
 import { itemsTaken } from './metrics.ts';
@@ -175,16 +176,27 @@ async function addKeys(
   if (keys.length === 0) return;
   // In one order for all writers, for the same reason.
   const sorted = [...keys].sort((a, b) => (a.key < b.key ? -1 : 1));
-  const added = await sql.query<{ key: string }>(
-    `insert into news_item_keys (key, item_id) select x.key, x.id from unnest($1::text[], $2::uuid[]) as x (key, id)
-     where (select count(*) from news_item_keys k where k.item_id = x.id) < ${MOST_KEYS}
-     order by x.key on conflict (key) do nothing returning key`,
-    [sorted.map(({ key }) => key), sorted.map(({ id }) => id)],
-  );
+  const values = [sorted.map(({ key }) => key), sorted.map(({ id }) => id)];
+  if (sorted.every(({ id }) => made.has(id))) {
+    await sql.query(NEW_KEYS, values).catch((error: unknown) => {
+      throw sqlState(error) === UNIQUE_VIOLATION ? new KeyTaken('a key was taken meanwhile') : error;
+    });
+    return;
+  }
+  const added = await sql.query<{ key: string }>(MORE_KEYS, values);
   const taken = new Set(added.rows.map(({ key }) => key));
   if (sorted.some(({ key, id }) => made.has(id) && !taken.has(key)))
     throw new KeyTaken('a key was taken meanwhile');
 }
+
+// Of items that are all new nobody has a key yet: none is looked for first, which would take twice as long again.
+const NEW_KEYS = `insert into news_item_keys (key, item_id)
+  select x.key, x.id from unnest($1::text[], $2::uuid[]) as x (key, id)`;
+const UNIQUE_VIOLATION = '23505';
+const MORE_KEYS = `insert into news_item_keys (key, item_id)
+  select x.key, x.id from unnest($1::text[], $2::uuid[]) as x (key, id)
+  where (select count(*) from news_item_keys k where k.item_id = x.id) < ${MOST_KEYS}
+  order by x.key on conflict (key) do nothing returning key`;
 
 async function keepVersions(sql: Sql, changed: readonly Numbered[]): Promise<void> {
   await sql.query(
