@@ -17,6 +17,8 @@ export class HistoryEdge {
   readonly #db: Database;
   #edge: Promise<Edge> | undefined;
   #until = 0;
+  /** How far the tape was seen to reach: it never goes back while a process has it. */
+  #reached = 0n;
 
   constructor(db: Database) {
     this.#db = db;
@@ -41,10 +43,17 @@ export class HistoryEdge {
     this.#edge = undefined;
   }
 
-  /** @throws Problem `history_pruned` for the cursor of a list of a state that is not kept. */
+  /**
+   * @throws Problem `history_pruned` for the cursor of a list of a state that is not kept, `invalid_cursor` for one of a state
+   *         that the database has not reached: it was restored to an earlier one since.
+   */
   async checkCursor(pos: bigint): Promise<void> {
     const edge = await this.read();
     if (pos < edge.pos) throw historyPruned('cursor', edge.at);
+    if (pos <= this.#reached) return;
+    const [row] = await this.#db.hot('tape_pos', 'select pos from tape', []);
+    this.#reached = BigInt(row![0]!);
+    if (pos > this.#reached) throw ofAnotherHistory();
   }
 }
 
@@ -54,6 +63,12 @@ async function readEdge(db: Database): Promise<Edge> {
     pos: BigInt(row![0]!),
     at: row![1] === null ? '' : new Date(Number(row![1])).toISOString(),
   };
+}
+
+function ofAnotherHistory(): Problem {
+  const detail =
+    'continues a list from before the service was restored to an earlier state; start again without the cursor';
+  return new Problem('invalid_cursor', `cursor: ${detail}`, { errors: [{ parameter: 'cursor', detail }] });
 }
 
 const READ = 'select pos, (extract(epoch from at) * 1000)::bigint from history_edge';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeId } from '../../src/platform/ids.ts';
 import { sealStories } from '../../src/retrieval/seal.ts';
+import { readCursor, writeCursor } from '../../src/stories/cursor.ts';
 import {
   changeStory,
   foldReads,
@@ -128,6 +129,22 @@ test('a cursor of a list that is pinned to an earlier state is refused with what
   expect([refused.statusCode, refused.json().code]).toEqual([400, 'history_pruned']);
   expect(refused.json().errors[0].parameter).toBe('cursor');
   expect(refused.json().detail).toContain(edge);
+});
+
+test('a cursor of a state that the database has not reached, because it was restored, is refused with what to do', async () => {
+  const { page } = await json('/v1/news?sort=popular&page_size=2');
+  expect((await house.get(`/v1/news?cursor=${page.next_cursor}`, key)).statusCode).toBe(200);
+  const secret = house.services.stories.cursorKey;
+  const known = readCursor(secret, page.next_cursor);
+  for (const sort of ['popular', 'pipeline'] as const) {
+    const cursor = writeCursor(secret, { ...known, sort, pos: known.pos! + 1_000n });
+    for (const path of ['/v1/news', '/v1/export.ndjson', '/v1/rss']) {
+      const refused = await house.get(`${path}?cursor=${cursor}`, key);
+      expect(refused.statusCode, path).toBe(400);
+      expect(refused.json()).toMatchObject({ code: 'invalid_cursor', errors: [{ parameter: 'cursor' }] });
+      expect(refused.json().detail).toContain('start again without the cursor');
+    }
+  }
 });
 
 test('changes after a cursor or time behind the edge say reset; from the beginning they lead to everything', async () => {
