@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { composeStory } from '../../src/newsroom/compose/index.ts';
+import { composeStory, isJoining } from '../../src/newsroom/compose/index.ts';
 import type { NewsItem } from '../../src/newsroom/items/index.ts';
 import { bodyParts } from '../../src/research/index.ts';
 import { bodyOf } from '../../src/stories/body.ts';
@@ -134,9 +134,16 @@ describe('the body', () => {
       other(20, 'Bank of Norland', { licence: 'full', kind: 'statement' }),
     ]).draft;
     expect(bodyHtml).toContain(
-      'Harbour Ledger (from Associated Press) reported on 4 May 2026 at 08:00 UTC; its text stands below. Printed again by Coast Mail on 4 May 2026 at 08:09 UTC.',
+      'Harbour Ledger (from Associated Press) reported on 4 May 2026 at 08:00 UTC; the full text is below. Printed again by Coast Mail on 4 May 2026 at 08:09 UTC.',
     );
-    expect(bodyHtml).toContain('Bank of Norland stated on 4 May 2026 at 08:20 UTC; its text stands below.');
+    expect(bodyHtml).toContain('Bank of Norland stated on 4 May 2026 at 08:20 UTC; the full text is below.');
+  });
+
+  test('sentences that only say where a text is are known, those of releases before as well', () => {
+    const told = 'Bank of Norland published a correction on 4 May 2026 at 08:20 UTC';
+    expect(isJoining(`${told}; the full text is below.`)).toBe(true);
+    expect(isJoining(`${told}; its text stands below.`)).toBe(true);
+    expect(isJoining('The water stands below the dam.')).toBe(false);
   });
 });
 

@@ -223,7 +223,7 @@ describe('an answer', () => {
         ],
         {
           bodyHtml: `<p>Harbour Courier reported on 10 June 2026 at 08:00 UTC:</p><blockquote><p>${said}</p></blockquote>
-            <p>Melgo Post stated on 10 June 2026 at 08:00 UTC; its text stands below. Printed again by Ostrel Weekly.</p>
+            <p>Melgo Post stated on 10 June 2026 at 08:00 UTC; the full text is below. Printed again by Ostrel Weekly.</p>
             <h3>What is disputed</h3><p>Harbour Courier: “${said} ${said}” This is disputed. Melgo Post says otherwise: “${denied}”</p>
             <h3>Melgo Post, 10 June 2026 at 08:00 UTC</h3><p>${denied}</p><p>The lanterns of Ostrel weigh eleven tonnes.</p>`,
         },
@@ -237,7 +237,7 @@ describe('an answer', () => {
     expect(citations.length).toBeGreaterThan(0);
     for (const { publisher, quote } of citations) {
       expect(['Harbour Courier', 'Melgo Post']).toContain(publisher);
-      expect(quote).not.toMatch(/says otherwise|is disputed|reported on/);
+      expect(quote).not.toMatch(/says otherwise|is disputed|reported on|text is below/);
     }
     // What a paper says further down, in a text that the story shows whole, is that paper's.
     const heavy = (await service.ask({ question: 'How much do the lanterns of Ostrel weigh?' })).json();

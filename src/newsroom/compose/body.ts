@@ -11,7 +11,7 @@ const LONGEST_TEXTS = 100_000;
 const TOLD: Readonly<Record<NewsItem['kind'], string>> = {
   report: 'reported',
   statement: 'stated',
-  correction: 'corrected',
+  correction: 'published a correction',
   denial: 'reported a denial',
   opinion: 'commented',
   satire: 'joked',
@@ -40,7 +40,7 @@ export function bodyAcross(items: readonly NewsItem[], claims: readonly Claim[],
     if (whole.includes(item)) {
       // Its heading says who and when.
       const isPlain = credit === '' && also === '' && item.dated && item.kind === 'report';
-      if (!isPlain) parts.push(`<p>${escapeHtml(`${told}; its text stands below. ${also}`.trim())}</p>`);
+      if (!isPlain) parts.push(`<p>${escapeHtml(`${told}; the full text is below. ${also}`.trim())}</p>`);
       continue;
     }
     parts.push(
@@ -56,9 +56,12 @@ export function bodyAcross(items: readonly NewsItem[], claims: readonly Claim[],
   return parts.join('\n');
 }
 
-/** Whether a sentence of a composed body only says where a text stands, or who else printed it. */
+/** Whether a sentence of a composed body only says where a text is, or who else printed it. */
 export const isJoining = (sentence: string): boolean =>
-  sentence.endsWith('; its text stands below.') || /^(?:Printed again|Also printed) by /.test(sentence);
+  TEXT_BELOW.test(sentence) || /^(?:Printed again|Also printed) by /.test(sentence);
+
+// The second wording is that of releases before, whose bodies are kept.
+const TEXT_BELOW = /; (?:the full text is|its text stands) below\.$/;
 
 /** Whose text an item prints, by name; nothing for a wire's own. */
 function creditOf({ credit, publisher, domain }: NewsItem): string {
