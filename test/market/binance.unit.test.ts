@@ -52,6 +52,14 @@ describe('Binance', () => {
   const states = (): string[] => told.flatMap((event) => (event.kind === 'state' ? [event.state] : []));
   const live = (): Promise<void> => until(() => states().at(-1) === 'live');
   const upTo = (index: number): number[] => venue.trades.slice(0, index).map(({ a }) => a);
+  /** The stream leaves twenty trades out, and the venue refuses to tell them. */
+  function missTwenty(): void {
+    venue.refusal = { status: 500 };
+    venue.mute = true;
+    venue.publish(20);
+    venue.mute = false;
+    venue.publish(1);
+  }
 
   test('tells trades of the stream as they come, with their own clock', async () => {
     connect();
@@ -152,11 +160,7 @@ describe('Binance', () => {
   test('what cannot be had is told as lost, exactly, and the rest goes on', async () => {
     connect({ known: 9, timing: { fillMs: 200 } });
     await live();
-    venue.refusal = { status: 500 };
-    venue.mute = true;
-    venue.publish(20);
-    venue.mute = false;
-    venue.publish(1);
+    missTwenty();
     await until(() => told.some(({ kind }) => kind === 'lost'));
     await until(() => ids().length === 1);
     expect(told.find(({ kind }) => kind === 'lost')).toEqual({
@@ -172,11 +176,7 @@ describe('Binance', () => {
   test('while missing trades are refused the connection is degraded, and live again when they came', async () => {
     connect({ known: 9 });
     await live();
-    venue.refusal = { status: 500 };
-    venue.mute = true;
-    venue.publish(20);
-    venue.mute = false;
-    venue.publish(1);
+    missTwenty();
     await until(() => states().at(-1) === 'degraded');
     venue.refusal = undefined;
     await live();
