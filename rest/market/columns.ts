@@ -1,15 +1,17 @@
 import {
   type BarsFound,
+  Cells,
   type Columns,
   columnBytes,
   dateOf,
   type Interval,
   type MarketRoom,
+  putBytes,
+  putClock,
   readDays,
 } from '../../src/market/index.ts';
 import { PageMemory, PageWriter } from '../../src/platform/pages.ts';
 import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
-import { Cells, putBytes, putClock } from './cells.ts';
 
 // The names of the columns after `open_time`, each with the property that has its values.
 const VALUES = [

@@ -1,16 +1,18 @@
 import {
   type BarsFound,
+  Cells,
   type Columns,
   columnBytes,
   dateOf,
   type MarketRoom,
   ownerOf,
+  putBytes,
+  putClock,
   type RowOwner,
   readDays,
 } from '../../src/market/index.ts';
 import { PageWriter } from '../../src/platform/pages.ts';
 import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
-import { Cells, putBytes, putClock } from './cells.ts';
 
 /** The columns of comma-separated values, in order. */
 const CSV_COLUMNS = [

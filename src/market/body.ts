@@ -1,5 +1,6 @@
-import { PageWriter } from '../platform/pages.ts';
+import { freeNow, PageWriter, TAKEN_BYTES } from '../platform/pages.ts';
 import type { BarsFound } from './bars.ts';
+import { PIECE_BYTES } from './columns.ts';
 import type { HeldSeries } from './coverage.ts';
 import { Member, pieceOf } from './gzip.ts';
 import type { MarketRoom } from './room.ts';
@@ -24,7 +25,12 @@ export async function* jsonBody(
   for await (const part of parts(readDays(room, found, 'text'), found, rest)) {
     if (typeof part === 'string') yield Buffer.from(part);
     else if (part.segment.kind === 'text') yield part.segment.text;
-    else yield rowsOf(part);
+    else {
+      const rows = rowsOf(part);
+      yield rows;
+      // A shorter piece may still be waiting in a Writable.
+      if (rows.length >= TAKEN_BYTES) freeNow(rows);
+    }
   }
 }
 
@@ -67,7 +73,8 @@ async function packedPart(member: Member, part: string | ReadDay): Promise<Buffe
   }
   const plain = typeof part === 'string' ? Buffer.from(part) : rowsOf(part);
   if (plain.length <= SHORT) return member.stored(plain);
-  const piece = await pieceOf(plain, QUICK_LEVEL);
+  const piece = await pieceOf(plain, QUICK_LEVEL, PIECE_BYTES);
+  freeNow(plain);
   member.add(piece.crc, piece.length);
   return piece.packed;
 }
@@ -107,5 +114,5 @@ async function* parts(
 
 function rowsOf(day: ReadDay & { readonly segment: DaySegment }): Buffer {
   if (day.segment.kind !== 'columns') throw new Error('a sealed day is sent as it lies');
-  return Buffer.from(jsonRows(ownerOf(day.held), day.day, day.segment.columns));
+  return jsonRows(ownerOf(day.held), day.day, day.segment.columns);
 }

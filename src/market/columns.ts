@@ -83,7 +83,9 @@ export function decodeColumns(present: Uint8Array, columns: Uint8Array): Columns
   if (count === 0) return NO_COLUMNS;
   // 7 columns of at most 40 characters: a day that is larger was not written here.
   const text = inflated(columns);
-  return new StoredColumns(slots.subarray(0, count), text, endsOf(text, count));
+  const ends = endsOf(text, count);
+  const begins = [0, ...ends.slice(0, -1).map((end) => end + 1)];
+  return new StoredColumns(slots.subarray(0, count), text, begins, ends);
 }
 
 const COMMA = 44;
@@ -113,17 +115,39 @@ function endsOf(text: Buffer, count: number): number[] {
 const NAMES = ['open', 'high', 'low', 'close', 'volume', 'quoteVolume', 'trades'] as const;
 type ColumnName = (typeof NAMES)[number];
 
+/** Where the value stands that comes a number of values after the one at a place. */
+function afterValues(text: Buffer, at: number, count: number): number {
+  let left = count;
+  let next = at;
+  for (; left > 0; next += 1) {
+    const byte = text[next] ?? LINE_END;
+    if (byte === COMMA || byte === LINE_END) left -= 1;
+  }
+  return next;
+}
+
 /** A day's columns as they are written; the values of one are parted when they are asked for first. */
 class StoredColumns implements Columns {
   readonly slots: Uint16Array;
   readonly text: Buffer;
+  readonly #begins: readonly number[];
   readonly #ends: readonly number[];
   readonly #values: (readonly string[] | undefined)[] = [];
 
-  constructor(slots: Uint16Array, text: Buffer, ends: readonly number[]) {
+  /** @param begins where the values of each column begin in the text, and `ends` where they end. */
+  constructor(slots: Uint16Array, text: Buffer, begins: readonly number[], ends: readonly number[]) {
     this.slots = slots;
     this.text = text;
+    this.#begins = begins;
     this.#ends = ends;
+  }
+
+  /** Those of some bars next to each other, in the same memory. @param to the place behind the last one. */
+  part(from: number, to: number): StoredColumns {
+    const begins = this.#begins.map((begin) => afterValues(this.text, begin, from));
+    // A comma or a line end lies behind the last value.
+    const ends = begins.map((begin) => afterValues(this.text, begin, to - from) - 1);
+    return new StoredColumns(this.slots.subarray(from, to), this.text, begins, ends);
   }
 
   get open(): readonly string[] {
@@ -150,7 +174,7 @@ class StoredColumns implements Columns {
 
   /** As it is written: the values, parted by commas. */
   written(at: number): Buffer {
-    return this.text.subarray(at === 0 ? 0 : this.#ends[at - 1]! + 1, this.#ends[at]);
+    return this.text.subarray(this.#begins[at], this.#ends[at]);
   }
 
   #column(at: number): readonly string[] {
@@ -171,6 +195,46 @@ export function columnBytes(columns: Columns, name: ColumnName): Buffer {
 /** Nobody reads these columns any more: the memory of stored ones is given back. */
 export function freeColumns(columns: Columns): void {
   if (columns instanceof StoredColumns) freeNow(columns.text);
+}
+
+/**
+ * The bars of a day in some slots, without those that are not in a bitmap. The columns are not to be used any more, and their
+ * memory is not to be given back, unless they are what comes back.
+ */
+export function columnsWithin(
+  columns: Columns,
+  slots: { readonly from: number; readonly to: number },
+  present: Uint8Array,
+): Columns {
+  const keep: number[] = [];
+  for (let index = 0; index < columns.slots.length; index += 1) {
+    const slot = columns.slots[index]!;
+    if (slot >= slots.from && slot < slots.to && hasSlot(present, slot)) keep.push(index);
+  }
+  if (keep.length === columns.slots.length) return columns;
+  if (keep.length === 0) {
+    freeColumns(columns);
+    return NO_COLUMNS;
+  }
+  const end = keep.at(-1)! + 1;
+  if (columns instanceof StoredColumns && end - keep[0]! === keep.length) return columns.part(keep[0]!, end);
+  const picked = picksOf(columns, keep);
+  freeColumns(columns);
+  return picked;
+}
+
+function picksOf(columns: Columns, keep: readonly number[]): Columns {
+  const pick = (values: readonly string[]): string[] => keep.map((index) => values[index]!);
+  return {
+    slots: Uint16Array.from(keep, (index) => columns.slots[index]!),
+    open: pick(columns.open),
+    high: pick(columns.high),
+    low: pick(columns.low),
+    close: pick(columns.close),
+    volume: pick(columns.volume),
+    quoteVolume: pick(columns.quoteVolume),
+    trades: pick(columns.trades),
+  };
 }
 
 /** The columns of a day without bars. */

@@ -11,6 +11,7 @@ export {
   listVenue,
   restrictInstrument,
 } from './catalogue.ts';
+export { Cells, putBytes, putClock } from './cells.ts';
 export { barAt, type Columns, columnBytes, NO_COLUMNS } from './columns.ts';
 export { canonicalDecimal } from './decimal.ts';
 

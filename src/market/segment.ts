@@ -11,7 +11,7 @@ const SEALED_LEVEL = 6;
 /** The rows of a whole day as a piece of a gzip member, for whoever frees it (pages.ts). */
 export async function sealed(owner: RowOwner, day: number, columns: Columns): Promise<Piece> {
   if (isSliceSpent()) await nextSlice();
-  const rows = Buffer.from(jsonRows(owner, day, columns));
+  const rows = jsonRows(owner, day, columns);
   const piece = await pieceOf(rows, SEALED_LEVEL, PIECE_BYTES);
   freeNow(rows);
   return piece;

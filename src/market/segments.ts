@@ -1,7 +1,7 @@
 import { freeNow, PageMemory, TAKEN_BYTES } from '../platform/pages.ts';
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import type { BarsFound } from './bars.ts';
-import { type Columns, decodeColumns, freeColumns } from './columns.ts';
+import { type Columns, columnsWithin, decodeColumns, freeColumns } from './columns.ts';
 import { integer, whole } from './copies.ts';
 import type { Field } from './copy-out.ts';
 import type { HeldDay, HeldSeries } from './coverage.ts';
@@ -187,9 +187,7 @@ function segmentOf({ day, slots }: Wanted, row: readonly Field[]): DaySegment {
   }
   const columns = decodeColumns(whole(present!), whole(bytes!));
   // Bars that came after the coverage was counted are not in this answer.
-  const kept = only(day.present, columns, slots);
-  if (kept !== columns) freeColumns(columns);
-  return { kind: 'columns', columns: kept };
+  return { kind: 'columns', columns: columnsWithin(columns, slots, day.present) };
 }
 
 function query(wanted: readonly Wanted[], form: SegmentForm): string {
@@ -202,28 +200,4 @@ function query(wanted: readonly Wanted[], form: SegmentForm): string {
       with ordinality as w (series_id, day, rev, is_whole, place)
       join market_days d on d.series_id = w.series_id and d.day = w.day
     order by w.place`;
-}
-
-/** The rows of a day in the slots that were asked for, without those that were not there when it was counted. */
-function only(
-  present: Uint8Array,
-  columns: Columns,
-  slots: { readonly from: number; readonly to: number },
-): Columns {
-  const keep: number[] = [];
-  columns.slots.forEach((slot, index) => {
-    if (slot >= slots.from && slot < slots.to && hasSlot(present, slot)) keep.push(index);
-  });
-  if (keep.length === columns.slots.length) return columns;
-  const pick = (values: readonly string[]): string[] => keep.map((index) => values[index]!);
-  return {
-    slots: Uint16Array.from(keep, (index) => columns.slots[index]!),
-    open: pick(columns.open),
-    high: pick(columns.high),
-    low: pick(columns.low),
-    close: pick(columns.close),
-    volume: pick(columns.volume),
-    quoteVolume: pick(columns.quoteVolume),
-    trades: pick(columns.trades),
-  };
 }

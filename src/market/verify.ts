@@ -175,7 +175,7 @@ function faultOf(row: StoredDay): Pick<DayFault, 'fault' | 'detail'> | undefined
     if (packed === null) return undefined;
     const text = textOf(packed, row.length ?? -1, crc ?? -1);
     const rows = jsonRows(row, day, decoded);
-    if (crc32(rows) === crc && text.length === Buffer.byteLength(rows)) return undefined;
+    if (crc32(rows) === crc && text.length === rows.length) return undefined;
     return { fault: 'sealed_text', detail: 'its sealed text has other rows than the day' };
   } catch (error) {
     if (!(error instanceof DamagedDay)) throw error;
