@@ -27,7 +27,7 @@ export function analyse(text: string): Reading {
   const sentences = sentenceSpans(text).map(({ start, end }): Sentence => {
     const own = text.slice(start, end);
     const read = language === 'en' && own.length <= LONGEST ? readSentence(own) : NOTHING;
-    return { start, end, text: own, isQuestion: asks(own), ...read };
+    return { start, end, text: own, isQuestion: isQuestion(own), ...read };
   });
   return { version: ANALYSER_VERSION, language, text, sentences: sentences.map(denied) };
 }
@@ -70,18 +70,19 @@ const bare = (one: Statement): Statement => ({
   speaker: one.speaker === undefined ? undefined : noun(one.speaker),
 });
 
-const asks = (text: string): boolean => text.includes('?') && /\?["”’')\]]*$/.test(text);
+/** Whether a sentence is a question: it states nothing. */
+export const isQuestion = (text: string): boolean => text.includes('?') && /\?["”’')\]]*$/.test(text);
 
 const NOTHING = { tokens: [], statements: [], quantities: [] } as const;
 
 type Read = Pick<Sentence, 'tokens' | 'statements' | 'quantities'>;
 
-const readSentence = (text: string): Read => readTokens(tokensOf(sentenceCase(text)), asks(text));
+const readSentence = (text: string): Read => readTokens(tokensOf(sentenceCase(text)), isQuestion(text));
 
 /** What a sentence says whose words are tagged. */
-export function readTokens(tokens: readonly Token[], isQuestion: boolean): Read {
+export function readTokens(tokens: readonly Token[], isAsked: boolean): Read {
   const chunks = chunksOf(tokens);
-  const clauses = clausesOf(tokens, chunks, isQuestion);
+  const clauses = clausesOf(tokens, chunks, isAsked);
   const clausal = statementsOfClauses(tokens, chunks, clauses);
   const statements = [...clausal, ...nominalsOf(tokens, chunks, clausal)];
   return {

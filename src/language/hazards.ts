@@ -33,14 +33,19 @@ const VERBS = RULES.filter(({ kind }) => kind === 'verb');
 /** What can be reported, by name. */
 export const HAZARD_NAMES: ReadonlySet<string> = new Set(RULES.map(({ hazard }) => hazard));
 
-/** The hazards that a text reports, by name: what happened, or is said to be coming. Each is told by one of its sentences. */
-export function hazardsIn(text: string): ReadonlySet<string> {
+/**
+ * The hazards that a text reports, by name: what happened, or is said to be coming. Each is told by one of its sentences.
+ * @param about what was asked: of a government shutdown, "the shutdown" is none of a road.
+ */
+export function hazardsIn(text: string, about = ''): ReadonlySet<string> {
   const found = new Set<string>();
   if (!mayReportHazard(text)) return found;
+  const asked = wordsIn(about);
+  const nouns = asked.length === 0 ? NOUNS : NOUNS.filter((rule) => !isOther(rule, asked));
   for (const sentence of analyse(text).sentences) {
     if (sentence.isQuestion) continue;
     const forms = formsIn(sentence);
-    for (const rule of NOUNS) {
+    for (const rule of nouns) {
       if (found.has(rule.hazard) || !rule.words.every((word) => forms.has(word))) continue;
       if (hasNoun(sentence, rule)) found.add(rule.hazard);
     }
@@ -115,6 +120,13 @@ function hasNoun(sentence: Sentence, { words, notAfter, notBefore, of, mustOf }:
   }
   return false;
 }
+
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
+
+/** Whether the word of a rule stands in a text behind one that makes it something else. */
+const isOther = ({ words: [word, second], notAfter }: Rule, asked: readonly string[]): boolean =>
+  second === undefined &&
+  asked.some((each, at) => (each === word || each === `${word}s`) && notAfter.has(asked[at - 1] ?? ''));
 
 const COUNTRIES: ReadonlySet<string> = new Set(ALIASES.map(([name]) => name!.toLowerCase()));
 

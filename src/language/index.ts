@@ -1,4 +1,4 @@
-export { analyse, tagged } from './analyse.ts';
+export { analyse, isQuestion, tagged } from './analyse.ts';
 export { admitsError, readClaim, speaksOfMiddle } from './claims.ts';
 export { excludes, isNegative, sides } from './contrast.ts';
 export { fateOf, isFate } from './counted.ts';
@@ -32,7 +32,7 @@ export { type Scope, scopeOf } from './scope.ts';
 export { sentencesOf } from './sentences.ts';
 export { isSpeltOtherwise } from './spelling.ts';
 export { forgetTagger } from './tokens.ts';
-export { isOfTrade, isQualifying, motionOf } from './trade.ts';
+export { isOfTrade, isQualifying, motionOf, motionOfNamed } from './trade.ts';
 export { isUnderWay } from './under-way.ts';
 export { isUnit } from './units.ts';
 export { isKnownVerb } from './verbs.ts';

@@ -22,6 +22,29 @@ export function motionOf(sentence: string): 'up' | 'down' | 'mixed' | undefined 
   return isUp ? 'up' : isDown ? 'down' : undefined;
 }
 
+/**
+ * Which way something goes that a sentence names: by the part that names it, if the sentence has parts that each go
+ * their own way ("stocks fell as soaring oil prices raised concerns").
+ * @param isNamed whether a text names it.
+ */
+export function motionOfNamed(
+  sentence: string,
+  isNamed: (text: string) => boolean,
+): ReturnType<typeof motionOf> {
+  const parts: string[] = [''];
+  for (const piece of sentence.split(JOINTS)) {
+    // A part without a motion goes on ("Orvane and Vexley rose"), and so does what a second verb says ("rose and fell").
+    const second = /^(?:and|but)\s+\S+/iu.exec(piece)?.[0] ?? '';
+    if (motionOf(parts.at(-1)!) === undefined || motionOf(second) !== undefined)
+      parts[parts.length - 1] += piece;
+    else parts.push(piece);
+  }
+  const naming = parts.filter(isNamed);
+  return motionOf(naming.length === 0 ? sentence : naming.join(' '));
+}
+
+const JOINTS = /(?<=\s)(?=(?:and|as|while|whereas|but|after|when|because|though|although|despite)\s)/iu;
+
 /** Whether a sentence is about what an asset earns, costs or is traded at, or about what holds its trade up. */
 export function isOfTrade(sentence: string): boolean {
   const all = wordsOf(sentence);

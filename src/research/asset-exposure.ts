@@ -1,4 +1,4 @@
-import { isMishapOf, isOfTrade, isQualifying, motionOf } from '../language/index.ts';
+import { isMishapOf, isOfTrade, isQualifying, motionOf, motionOfNamed } from '../language/index.ts';
 import type { Confidence, Direction } from '../stories/index.ts';
 import { readLimit, readText, requireText } from './arguments.ts';
 import { type MarketNote, marketNotes } from './asset-exposure-market.ts';
@@ -162,7 +162,7 @@ function documentedLinks(asset: NamedAsset, stories: readonly Evidence[]): Docum
     links.push({
       passage: best.passage,
       backing,
-      direction: motionOf(best.passage.text),
+      direction: motionOfNamed(best.passage.text, (words) => isNaming(asset, words)),
       isLink: best.isLink,
       score: best.score + Math.log2(1 + backing.independent.length),
     });

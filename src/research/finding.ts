@@ -1,3 +1,4 @@
+import { isQuestion } from '../language/index.ts';
 import type { Confidence, EvidenceType, VerificationState } from '../stories/index.ts';
 import { fitted } from './budget.ts';
 import type { Quoted } from './evidence.ts';
@@ -37,10 +38,11 @@ export class Finding {
     if (window.note !== undefined) this.warn(window.note);
   }
 
-  /** Quotes a source, together with others who say the same. */
+  /** Quotes a source, together with others who say the same. A question states nothing: its source alone is listed. */
   fact(quoted: Quoted, confidence: Confidence, also: readonly EnvelopeSource[] = []): void {
     this.source(quoted.source);
     for (const source of also) this.source(source);
+    if (isQuestion(quoted.text)) return;
     this.#claim('documented_fact', quoted.text, confidence, [quoted.source, ...also]);
   }
 

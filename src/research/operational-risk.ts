@@ -51,7 +51,7 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
     : await readEvidence(room, { ...window, ...narrowed.filters, query: matter, matching, most: READ });
   const best = Math.max(0, ...read.map(({ coverage }) => coverage));
   const asked = hazardsAsked(words);
-  const hazardsOf = remembered(hazardsIn);
+  const hazardsOf = remembered((sentence) => hazardsIn(sentence, matter));
   const near = read.filter(({ coverage }) => coverage >= Math.max(LEAST_COVERAGE, best * SHARE_OF_BEST));
   const stories = asked === undefined ? near : await reporting(near, asked, hazardsOf);
   const reach = HORIZONS.slice(0, HORIZONS.indexOf(horizon) + 1);

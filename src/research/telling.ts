@@ -1,4 +1,4 @@
-import { analyse, latestTold, mayGrow } from '../language/index.ts';
+import { analyse, isQuestion, latestTold, mayGrow } from '../language/index.ts';
 import { foldText } from '../stories/index.ts';
 import type { Evidence } from './evidence.ts';
 import { type Passage, passagesOf } from './passages.ts';
@@ -15,11 +15,13 @@ const TELLS = 2;
  * The sentence that says most of what a story is named for. Of the first sentences it is the one that shares most
  * words with the title; of equal ones the earlier. The service's own words corroborate nothing, so they are taken
  * only if no source has two words of the title. If the sentence gives a figure that later grew, the source that gives
- * the latest is taken.
+ * the latest is taken. A question is taken only if nothing is stated.
  */
 export function tellingPassage(evidence: Evidence): Passage | undefined {
   const wanted = new Set(longWords(evidence.title));
-  const passages = passagesOf(evidence, SENTENCES);
+  const read = passagesOf(evidence, SENTENCES);
+  const stating = read.filter(({ text }) => !isQuestion(text));
+  const passages = stating.length > 0 ? stating : read;
   const said = mostAlike(
     passages.filter(({ source }) => source !== undefined && source.independence !== 'svc_analysis'),
     wanted,

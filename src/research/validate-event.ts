@@ -162,7 +162,7 @@ function showRecord(finding: Finding, { evidence, quotes }: EventRecord): void {
 /** Quotes what a witness says, and says how it counts. */
 function testify(
   finding: Finding,
-  { origin, stance, statement, what, relation, isUpdate, apart }: Witness,
+  { origin, stance, statement, headline, what, relation, isUpdate, apart }: Witness,
   confidence: Confidence,
 ): void {
   const quoted = quotePassage(statement);
@@ -191,7 +191,7 @@ function testify(
   if (stance === 'denies') {
     finding.say(
       'counterfactor',
-      `${origin.name}${also} says otherwise (${what}): "${quoted.text}"`,
+      `${origin.name}${also} says otherwise (${what})${headline === undefined ? `: "${quoted.text}"` : inHeadline(headline)}`,
       'medium',
       [quoted.source],
     );
@@ -200,12 +200,15 @@ function testify(
   const isActor = origin.kind === 'primary';
   const how =
     stance === 'says'
-      ? `${isActor ? 'states' : 'reports'} it${isActor ? ' itself, as an actor' : ''}`
-      : `mentions it${relation.why in SHORT ? ` (${SHORT[relation.why]})` : ''}, but does not report it`;
-  finding.say('inference', `${origin.name}${also} ${how}.`, stance === 'says' ? 'medium' : 'low', [
+      ? `${isActor ? 'states' : 'reports'} it${isActor ? ' itself, as an actor' : ''}${headline === undefined ? '.' : inHeadline(headline)}`
+      : `mentions it${relation.why in SHORT ? ` (${SHORT[relation.why]})` : ''}, but does not report it.`;
+  finding.say('inference', `${origin.name}${also} ${how}`, stance === 'says' ? 'medium' : 'low', [
     quoted.source,
   ]);
 }
+
+/** Only snippets and bodies are quoted as facts. Where the headline alone says it, the quote is what stands below it. */
+const inHeadline = (headline: string): string => ` in its headline: “${headline}”`;
 
 // Why a sentence with the same roles is not a report.
 const SHORT: Readonly<Record<string, string>> = {

@@ -32,6 +32,7 @@ export interface WeekTold {
 
 /** Contests and shows, which have fewer consequences. */
 export const PLAYED: ReadonlySet<string> = new Set(['sport', 'culture']);
+const POSSESSIVE = /['’]s?$/u;
 // How many stems are counted: those that titles have most often, compared with English news in general.
 const MOST_STEMS = 160;
 const NOTHING = { stories: 0, usual: 0 };
@@ -105,7 +106,7 @@ export async function readWeekTold(
   return {
     matters,
     of: (place) => byPlace.get(place),
-    word: (stem) => written.get(stem)?.toLowerCase() ?? stem,
+    word: (stem) => written.get(stem)?.toLowerCase().replace(POSSESSIVE, '') ?? stem,
     isName: (stem) => 2 * (asName.get(stem) ?? 0) > (counts.get(stem) ?? 0),
     isRoutine: (place) => routine.has(place) || digests.has(place),
   };

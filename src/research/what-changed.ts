@@ -1,3 +1,4 @@
+import { isQuestion } from '../language/index.ts';
 import { featuresOf } from '../newsroom/index.ts';
 import { type Census, countStories, readSearch, type StoryFilter } from '../stories/index.ts';
 import { readLimit, readText } from './arguments.ts';
@@ -134,7 +135,9 @@ async function sayTold(
     .slice(0, Math.min(most, MOST_TOLD));
   const leads = chosen.map(({ members }) => {
     const near = (place: number): number => of(place)?.centrality ?? 0;
-    return cards[members.toSorted((a, b) => near(b) - near(a) || a - b)[0]!]!;
+    const told = members.toSorted((a, b) => near(b) - near(a) || a - b).map((place) => cards[place]!);
+    // A question does not tell what happened.
+    return told.find(({ title }) => !isQuestion(title)) ?? told[0]!;
   });
   const read = await evidenceOf(
     room,

@@ -27,6 +27,8 @@ export interface Witness {
   readonly origin: Origin;
   readonly stance: 'says' | 'denies' | 'mentions';
   readonly statement: Statement;
+  /** The headline of its report, where that alone decides the stance. */
+  readonly headline: string | undefined;
   /** How a sentence of it relates to the event. */
   readonly relation: Relation;
   /** Why it counts as saying otherwise, in words. */
@@ -60,7 +62,11 @@ export async function witnessesOf(
       statements,
       bearing: Math.max(...statements.map(coverage.bearing)),
     }))
-    .filter(({ report, bearing }) => bearing >= READ && isNamed(event, report));
+    .filter(
+      ({ report, statements, bearing }) =>
+        // The lead below a headline often goes on from it, and repeats none of its words.
+        (bearing >= READ || titled(statements[0]!, coverage) >= READ) && isNamed(event, report),
+    );
   const texts = near
     .flatMap(({ report }) => [report.source.title, report.text])
     .filter((text) => text !== '');
@@ -74,7 +80,8 @@ export async function witnessesOf(
     if (coverage.bearing(statement) < READ || !isNamed(event, statement.report)) continue;
     // An editor or publisher has said how these words are to be understood.
     const found = relation(claim, analyse(statement.claim!));
-    if (found.kind === 'reports') hear(statement.origin, { stance: 'says', statement, relation: found });
+    if (found.kind === 'reports')
+      hear(statement.origin, { stance: 'says', statement, headline: undefined, relation: found });
   }
   const witnesses = [...heard].sort(([a], [b]) => a - b);
   const said = witnesses.filter(([, { stance }]) => stance === 'says').map(([, one]) => one);
@@ -132,6 +139,10 @@ function byReport({ statements }: Coverage): Map<Report, Statement[]> {
   return groups;
 }
 
+/** How much of the event, by weight, the title of a report says. */
+const titled = ({ title, report }: Statement, coverage: Coverage): number =>
+  coverage.share(title, report.source.title);
+
 /** How a report relates to the event, read with its title: the sentence that decides it, or the closest one. */
 function read(
   claim: Reading,
@@ -142,9 +153,15 @@ function read(
 ): Heard {
   const [title, text] = [readings.get(report.source.title), readings.get(report.text)!];
   const above = title === undefined ? 0 : title.sentences.length;
-  const parts = [{ reading: text, sentences: statements.map(({ place }) => place) }];
-  if (title !== undefined) parts.unshift({ reading: title, sentences: title.sentences.map((_, at) => at) });
-  const found = relation(claim, passageOf(parts));
+  const below = { reading: text, sentences: statements.map(({ place }) => place) };
+  const heading =
+    title === undefined ? [] : [{ reading: title, sentences: title.sentences.map((_, at) => at) }];
+  const whole = relation(claim, passageOf([...heading, below]));
+  const isAbove = whole.sentence !== undefined && whole.sentence < above;
+  // What the text alone says as well is quoted from it.
+  const alone = isAbove ? relation(claim, passageOf([below])) : whole;
+  const isHeadline = alone.kind !== whole.kind;
+  const found = isHeadline ? whole : alone;
   const nearest = statements.reduce((a, b) =>
     coverage.own(b) + coverage.bearing(b) > coverage.own(a) + coverage.bearing(a) ? b : a,
   );
@@ -155,8 +172,14 @@ function read(
       : found.kind === 'reports' && !report.isLink
         ? 'says'
         : 'mentions';
-  const own = found.sentence === undefined ? undefined : statements[found.sentence - above];
-  return { stance, statement: stance === 'mentions' ? nearest : (own ?? nearest), relation: found };
+  const own =
+    found.sentence === undefined ? undefined : statements[found.sentence - (found === whole ? above : 0)];
+  return {
+    stance,
+    statement: stance === 'mentions' ? nearest : (own ?? nearest),
+    headline: isHeadline && stance !== 'mentions' ? report.source.title : undefined,
+    relation: found,
+  };
 }
 
 function whatOf({ kind, why, numbers, asked, found }: Relation): string {

@@ -1,4 +1,4 @@
-import { holdsKind, LIGHT_STEMS, NARROWING } from '../language/index.ts';
+import { holdsKind, isQuestion, LIGHT_STEMS, NARROWING } from '../language/index.ts';
 import { decodeId } from '../platform/ids.ts';
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { type Matched, Matcher } from './matching.ts';
@@ -334,7 +334,6 @@ const ELSEWHERE = 0.3;
 const uuidOf = ({ story }: Passage): string => decodeId('story', story.id)!;
 /** The headline of what a story cites is nobody's sentence. */
 const isCitedTitle = ({ isTitle, text, story }: Passage): boolean => isTitle && text !== story.title;
-const isQuestion = (text: string): boolean => /\?["”’']?$/.test(text);
 
 // A word that only begins alike is not the word, if hardly any others match.
 const LEAST_WORTH = 0.65;

@@ -13,6 +13,16 @@ test('a question with other words says with them what it means', () => {
     expect(hazardsAsked(query)).toBeUndefined();
 });
 
+test('what the question says in another sense is no hazard where a text names it alone', () => {
+  const text = 'The host turns the shutdown into a poster.';
+  expect([...hazardsIn(text)]).toEqual(['Closure or transport accident']);
+  expect([...hazardsIn(text, 'port shutdown')]).toEqual(['Closure or transport accident']);
+  expect([...hazardsIn(text, 'Government shutdowns')]).toEqual([]);
+  expect([...hazardsIn('Airport closed by fog', 'government shutdown')]).toEqual([
+    'Closure or transport accident',
+  ]);
+});
+
 test('a story of another sense of the word does not report that hazard', () => {
   const asked = hazardsAsked('strike')!;
   expect(asked.isDisjointFrom(hazardsIn('five killed in air strike in the hills'))).toBe(true);

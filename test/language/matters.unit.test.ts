@@ -118,6 +118,10 @@ describe('loaded words', () => {
     ["The bill is 'a nightmare', they said.", []],
     ['The Radical Party won two seats.', []],
     ['The council met at noon.', []],
+    ['The minister claimed that nothing was known.', ['claimed']],
+    ['The opposition claimed victory in the second round.', []],
+    ['A storm that claimed at least 12 lives moved north.', []],
+    ['Jobless claims rose to 210,000.', []],
   ])('%s', (sentence, expected) => {
     expect(loadedTermsIn(sentence).map(({ term }) => term)).toEqual(expected);
   });

@@ -34,6 +34,13 @@ test('what tells a story is the sentence that has most of its title', () => {
   expect(found?.text).toBe('A ferry sank off Tarvel on Monday.');
 });
 
+test('a question tells a story only where nothing is stated', () => {
+  const asked = 'Can the ferry line of Tarvel repair its damage?';
+  const stated = 'The ferry line reopened.';
+  expect(tellingPassage(story('Ferry line of Tarvel repairs its damage', asked, stated))?.text).toBe(stated);
+  expect(tellingPassage(story('Ferry line of Tarvel repairs its damage', asked))?.text).toBe(asked);
+});
+
 test('of a toll that grew it is the latest, never a lower or an earlier one', () => {
   const title = 'Ferry sinks off Tarvel, at least 14 people dead';
   const toll = (dead: number, more: string): string =>

@@ -38,6 +38,18 @@ describe('the state of an event', () => {
     expect((await corpus.validate('The Tarvel dam was repaired')).summary).not.toContain('reports it');
   });
 
+  test('what only a headline says is reported, and quoted as a headline', async () => {
+    const lead = 'The day off for harbour workers recalls the storm that took forty boats.';
+    const headline = 'Senate of Orvane Passes Lantern Holiday Bill, Sending It To The Governor';
+    await corpus.house.publish([report('Orvane Ledger', headline, lead)]);
+    const envelope = await corpus.validate('The Senate of Orvane passed the Lantern holiday bill');
+    expect(envelope.verificationState).toBe('unverified');
+    expect(envelope.inferences).toContain(`Orvane Ledger reports it in its headline: “${headline}”`);
+    expect(envelope.documentedFacts).toEqual([lead]);
+    const other = await corpus.validate('The Senate of Orvane rejected the Lantern holiday bill');
+    expect(other.counterfactors.join(' ')).toContain(`in its headline: “${headline}”`);
+  });
+
   test('two newsrooms in words of their own corroborate it', async () => {
     const envelope = await corpus.validate('Lumen Motors recalls delivery vans because of brake faults');
     expect(envelope.verificationState).toBe('corroborated');
