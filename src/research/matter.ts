@@ -23,14 +23,33 @@ export function isOneMatter(a: Report, b: Report): boolean {
 export function namesShared(text: string, report: Report): number | undefined {
   const names = properNames(text);
   if (names.size === 0) return undefined;
-  const { source, evidence } = report;
-  const said = new Set(
-    wordsOf(`${source.title} ${report.text} ${evidence.title} ${namesOfStory(evidence)}`).map((word) =>
-      word.toLowerCase(),
-    ),
-  );
+  const said = new Set(wordsOfReport(report));
   return [...names].filter((name) => said.has(name)).length / names.size;
 }
+
+/**
+ * Whether the words of each proper name of a text stand together in a report that has them: one that has "Apple" and
+ * "Daily" apart does not name the Apple Daily. A report need not have all of them ("Gravel").
+ */
+export function namesWhole(text: string, report: Report): boolean {
+  const names = properNames(text);
+  const words = lowerWordsOf(text);
+  const said = wordsOfReport(report);
+  return words.every((word, at) => {
+    const next = words[at + 1];
+    if (next === undefined || !names.has(word) || !names.has(next)) return true;
+    if (!said.includes(word) || !said.includes(next)) return true;
+    return said.some(
+      (each, place) => each === word && said.slice(place + 1, place + 1 + BETWEEN).includes(next),
+    );
+  });
+}
+
+const wordsOfReport = ({ source, text, evidence }: Report): string[] =>
+  lowerWordsOf([source.title, text, evidence.title, namesOfStory(evidence)].join(' '));
+
+// A first and a last name have an initial between them at most.
+const BETWEEN = 2;
 
 /** The names of what a story is about: a reader of one of its sources there knows them too. */
 export function namesOfStory({ title, entities }: Evidence): string {
@@ -62,3 +81,5 @@ function meet(a: readonly string[], b: ReadonlySet<string>): boolean {
 
 const wordsOf = (text: string): string[] =>
   foldText(text).match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? [];
+
+const lowerWordsOf = (text: string): string[] => wordsOf(text).map((word) => word.toLowerCase());

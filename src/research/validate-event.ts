@@ -201,7 +201,7 @@ function testify(
   const how =
     stance === 'says'
       ? `${isActor ? 'states' : 'reports'} it${isActor ? ' itself, as an actor' : ''}${headline === undefined ? '.' : inHeadline(headline)}`
-      : `mentions it${relation.why in SHORT ? ` (${SHORT[relation.why]})` : ''}, but does not report it.`;
+      : `mentions ${relation.why in SHORT ? `it (${SHORT[relation.why]})` : 'its subject'}, but does not report it.`;
   finding.say('inference', `${origin.name}${also} ${how}`, stance === 'says' ? 'medium' : 'low', [
     quoted.source,
   ]);

@@ -11,7 +11,7 @@ import {
 import type { Database } from '../platform/database.ts';
 import { UPDATE_MS } from './contradictions.ts';
 import type { Coverage } from './coverage.ts';
-import { namesShared } from './matter.ts';
+import { namesShared, namesWhole } from './matter.ts';
 import type { Origin, Report } from './origins.ts';
 import type { Statement } from './statements.ts';
 
@@ -60,13 +60,10 @@ export async function witnessesOf(
     .map(([report, statements]) => ({
       report,
       statements,
-      bearing: Math.max(...statements.map(coverage.bearing)),
+      // The lead below a headline often goes on from it, and repeats none of its words.
+      bearing: Math.max(titled(statements[0]!, coverage), ...statements.map(coverage.bearing)),
     }))
-    .filter(
-      ({ report, statements, bearing }) =>
-        // The lead below a headline often goes on from it, and repeats none of its words.
-        (bearing >= READ || titled(statements[0]!, coverage) >= READ) && isNamed(event, report),
-    );
+    .filter(({ report, bearing }) => bearing >= READ && isNamed(event, report));
   const texts = near
     .flatMap(({ report }) => [report.source.title, report.text])
     .filter((text) => text !== '');
@@ -74,7 +71,8 @@ export async function witnessesOf(
   const readings = new Map(texts.map((text, index) => [text, made[index]!]));
   for (const { report, statements, bearing } of near) {
     const found = read(claim, report, statements, coverage, readings);
-    if (found.stance !== 'mentions' || bearing >= BEARS) hear(statements[0]!.origin, found);
+    if (found.stance !== 'mentions' || (bearing >= BEARS && namesWhole(event, report)))
+      hear(statements[0]!.origin, found);
   }
   for (const statement of coverage.claimed) {
     if (coverage.bearing(statement) < READ || !isNamed(event, statement.report)) continue;

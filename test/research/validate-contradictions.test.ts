@@ -19,7 +19,7 @@ describe('contradictions', () => {
     const envelope = await corpus.validate('The Quillon 40 closed 0.6% higher');
     expect(envelope.verificationState).toBe('unverified');
     expect(envelope.counterfactors).toEqual([]);
-    expect(envelope.inferences).toContain('Bourse Echo mentions it, but does not report it.');
+    expect(envelope.inferences).toContain('Bourse Echo mentions its subject, but does not report it.');
   });
 
   test('a headline that says the opposite in a word is no support', async () => {
@@ -61,7 +61,7 @@ describe('contradictions', () => {
     const envelope = await corpus.validate('The Kite index of Brantwick closed 1 percent higher');
     expect(envelope.verificationState).not.toBe('contested');
     expect(envelope.counterfactors).toEqual([]);
-    expect(envelope.inferences).toContain('Alpha Post mentions it, but does not report it.');
+    expect(envelope.inferences).toContain('Alpha Post mentions its subject, but does not report it.');
   });
 
   test('what was decided the other way on another occasion contests nothing', async () => {

@@ -50,6 +50,20 @@ describe('the state of an event', () => {
     expect(other.counterfactors.join(' ')).toContain(`in its headline: “${headline}”`);
   });
 
+  test('a report that has the words of a name apart does not mention it; a headline that has them does', async () => {
+    const named = 'The print and online editions cease on Saturday.';
+    const apart = 'The comedian left “The Daily Hour” five years ago, and Meridian shut that studio down.';
+    await corpus.house.publish([
+      report('Quay Post', 'Meridian Daily To Shut Down After Arrests', named),
+      report('Screen Herald', 'Comedian To Host New Show On Meridian', apart),
+    ]);
+    const { summary, inferences } = await corpus.validate('Meridian Daily shut down');
+    expect(inferences.filter((line) => /Quay Post|Screen Herald/.test(line))).toEqual([
+      'Quay Post mentions its subject, but does not report it.',
+    ]);
+    expect(summary).toContain('1 origin mentions its subject');
+  });
+
   test('two newsrooms in words of their own corroborate it', async () => {
     const envelope = await corpus.validate('Lumen Motors recalls delivery vans because of brake faults');
     expect(envelope.verificationState).toBe('corroborated');
