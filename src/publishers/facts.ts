@@ -32,9 +32,12 @@ export class PublisherTable {
   readonly #byHouse = new Map<string, Publisher>();
   readonly #byDomain = new Map<string, Publisher>();
   readonly #rows = new Map<string, Publisher>();
+  /** The labels of the domains of satire (house.ts). A file may replace rows, so they are found when they are asked for. */
+  #satire: ReadonlySet<string> | undefined;
 
   /** @throws Error that names the file and the row that is not as the header says. */
   add(address: URL): void {
+    this.#satire = undefined;
     for (const { name, kind, domain, home, sections, names } of readRows(address, COLUMNS)) {
       if (!KINDS.has(kind)) throw new Error(`${address.pathname}: ${name} is "${kind}"`);
       const publisher: Publisher = {
@@ -56,6 +59,16 @@ export class PublisherTable {
 
   get all(): readonly Publisher[] {
     return [...this.#rows.values()];
+  }
+
+  /** Whether a publisher of satire has a domain with that label. */
+  hasSatire(label: string): boolean {
+    this.#satire ??= new Set(
+      this.all.flatMap(({ kind, domain }) =>
+        kind === 'satire' && domain !== null ? (labelOf(domain) ?? []) : [],
+      ),
+    );
+    return this.#satire.has(label);
   }
 
   named(name: string): Publisher | undefined {
@@ -112,8 +125,5 @@ export function addPublishers(file: string | undefined): void {
 export function isSatire(publisher: string, domain: string | null): boolean {
   if (TABLE.find(publisher, domain)?.kind === 'satire') return true;
   const label = domain === null ? undefined : labelOf(domain);
-  return (
-    label !== undefined &&
-    TABLE.all.some((each) => each.kind === 'satire' && each.domain !== null && labelOf(each.domain) === label)
-  );
+  return label !== undefined && TABLE.hasSatire(label);
 }
