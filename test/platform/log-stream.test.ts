@@ -60,6 +60,43 @@ test('what cannot be written is given up at once, and what comes later is tried 
   expect(run(join(folder, 'failing'), 'w', script, failing).stdout).toBe('2');
 });
 
+test('lines of any length and any characters are written whole and in order, while others are on their way', () => {
+  const file = join(folder, 'pages');
+  const line = (n: number): string =>
+    `${n}${'é€😀x'.repeat((n * n * 37) % (n % 50 === 0 ? 90_000 : 3_000))}\n`;
+  const script = `let n = 0; const more = () => {
+    for (let i = 0; i < 25; i += 1, n += 1) stream.write(n + 'é€😀x'.repeat((n * n * 37) % (n % 50 === 0 ? 90_000 : 3_000)) + '\\n');
+    if (n < 500) setTimeout(more, 10); else process.exit(0);
+  }; more()`;
+  // A small part at a time, so that pages wait.
+  const slow = `const whole = fs.write; fs.write = (fd, bytes, done) => whole(fd, bytes.subarray(0, 300_000), done);
+    require('node:module').syncBuiltinESMExports();`;
+  expect(run(file, 'w', script, slow).status).toBe(0);
+  const written = readFileSync(file, 'utf8');
+  let at = 0;
+  for (let n = 0; n < 500; n += 1) {
+    at = written.indexOf(line(n), at);
+    expect(at, `line ${n}`).toBeGreaterThanOrEqual(0);
+  }
+});
+
+test('when the reader has stopped, lines beyond four megabytes are dropped and their number is written', () => {
+  const stopped = `let go; const taken = []; fs.write = (fd, bytes, done) => {
+    const text = String(bytes); go = () => { taken.push(text); done(null, bytes.length); };
+    if (taken.length > 0) setImmediate(go);
+  }; require('node:module').syncBuiltinESMExports();`;
+  const script = `for (let n = 0; n < 6000; n += 1) stream.write('x'.repeat(999) + '\\n'); setTimeout(() => {
+    go(); setTimeout(() => {
+      const all = taken.join(''); const kept = all.split('\\n').filter((each) => each.startsWith('x')).length;
+      process.stdout.write(kept + ' ' + /"dropped":(\\d+)/.exec(all)[1]); process.exit(0);
+    }, 600);
+  }, 100)`;
+  const [kept, dropped] = run(join(folder, 'stopped'), 'w', script, stopped).stdout.split(' ').map(Number);
+  expect(kept! + dropped!).toBe(6_000);
+  expect(kept).toBeGreaterThan(4_000);
+  expect(kept).toBeLessThan(4_200);
+});
+
 function run(file: string, flags: string, script: string, first = '') {
   const program = `const fs = require('node:fs'); ${first} import(${JSON.stringify(STREAM)}).then(({ LogStream }) => {
     const stream = new LogStream(fs.openSync(${JSON.stringify(file)}, ${JSON.stringify(flags)}));
