@@ -116,6 +116,20 @@ test('alone each item is a story, which a later import knows again', { timeout: 
   expect(await told()).toHaveLength(5);
 });
 
+test('an item that joins a story of an earlier import began none, though others of its import did', {
+  timeout: 60_000,
+}, async () => {
+  const late = { ...items[0]!, publisher: 'Evening Sun', url: 'https://sun.example/late' };
+  const other = {
+    publisher: 'Evening Sun',
+    url: 'https://sun.example/other',
+    title: 'Lighthouse of Marlport opens to visitors',
+    text: 'The lighthouse of Marlport opened to visitors on Friday after three years of repairs.',
+    date: '2026-03-05',
+  };
+  expect(await load([late, other])).toMatchObject({ created: 2, stories: 1, joined: 1 });
+});
+
 test('announced stories have their events', { timeout: 60_000 }, async () => {
   const loud = {
     publisher: 'Harbour Courier',
