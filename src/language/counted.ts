@@ -57,9 +57,18 @@ export function countedIn(
   // "Of the twelve miners, five were trapped".
   if (noun === '') noun = wholeBefore(tokens, at)?.lemma ?? '';
   // "Option strike prices", "aid worker jobs": what is counted is the last noun of the group.
-  const unit = people(tokens, at, end, noun) ?? noun;
+  const unit = noun === '' && isAge(tokens, at) ? AGE : (people(tokens, at, end, noun) ?? noun);
   if (unit === '') return undefined;
   return { value, unit, bound, direction, kind, per: '', of: noun, start: at, end: Math.max(end, last) };
+}
+
+const AGE = 'years of age';
+
+/** "Dies at 91", "dead at the age of 91": the number of no dead. */
+function isAge(tokens: readonly Token[], at: number): boolean {
+  const [before, last] = [tokens[at - 2], tokens[at - 1]];
+  if (last?.lower === 'of') return before?.lower === 'age';
+  return last?.lower === 'at' && (before?.lower === 'dead' || before?.lemma === 'die');
 }
 
 function people(tokens: readonly Token[], at: number, end: number, noun: string): string | undefined {
