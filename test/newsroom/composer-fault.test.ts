@@ -173,7 +173,7 @@ test('a composer that lost its turn without knowing writes nothing beside the ne
   await looked;
   const last = openComposer({ stories, log });
   await last.drain();
-  for (const { close } of [first.composer, next.composer, last]) await close();
+  for (const composer of [first.composer, next.composer, last]) await composer.close();
   const { rows } = await db.query<{ count: string }>(
     `select ('{' || card || '}')::json ->> 'sourceCount' as count from story_cards
      where card like '%Harlingen repairs%' and to_pos is null`,
