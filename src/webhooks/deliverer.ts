@@ -5,7 +5,7 @@ import { Bell } from './bell.ts';
 import { listenTo } from './channel.ts';
 import { callForUntended, DELIVERIES_QUEUE } from './deliver.ts';
 import { sendDigests } from './digest.ts';
-import { openEngine } from './engine.ts';
+import { type Engine, openEngine } from './engine.ts';
 import { fanOut, setAside } from './fanout.ts';
 import { oldestPending } from './metrics.ts';
 import { tellPauses } from './notices.ts';
@@ -44,63 +44,7 @@ export async function openDeliverer(room: WebhookRoom, queue: JobQueue, baseUrl:
     // Finished jobs are deleted: there is one for each burst of deliveries.
     deleteAfterSeconds: 60,
   });
-  const engine = openEngine(room, queue);
-  const events = new Bell();
-  const due = new Bell();
-  const look = new Bell();
-  const channel = listenTo(room.db.url, room.log, (word) => {
-    if (word === 'events') return events.ring();
-    engine.due(word.due);
-    if (word.called) due.ring();
-    else look.ring();
-  });
-  let closing = false;
-
-  const fanOutLoop = async (): Promise<void> => {
-    let most = EVENTS_AT_ONCE;
-    while (!closing) {
-      try {
-        const taken = await fanOut(room, queue, most);
-        if (taken > 0) most = EVENTS_AT_ONCE;
-        if (taken < most) await events.wait(LOOK_MS);
-      } catch (error) {
-        const isAway = error instanceof Problem && error.code === 'unavailable';
-        room.log[isAway ? 'debug' : 'error']({ err: error }, 'events could not be taken out of the outbox');
-        await sleep(AGAIN_MS);
-        // One faulty event must not block the others: they are then taken one at a time, without it.
-        if (!isAway && most === 1) await setAside(queue).catch(() => undefined);
-        if (!isAway) most = 1;
-      }
-    }
-  };
-  const fetchLoop = async (): Promise<void> => {
-    while (!closing) {
-      try {
-        await engine.fetch();
-      } catch (error) {
-        room.log.debug({ err: error }, 'the queue could not be asked for deliveries');
-        await sleep(AGAIN_MS);
-      }
-      await due.wait(LOOK_MS);
-    }
-  };
-  // Runs beside the other loops: its time grows with the number of subscriptions, and notified workers must not wait
-  // for it.
-  const sweepLoop = async (): Promise<void> => {
-    while (!closing) {
-      try {
-        const { subscriptions, oldestSeconds } = await sweep(room.db);
-        oldestPending.set(oldestSeconds);
-        const others = subscriptions.filter((id) => !engine.has(id));
-        await callForUntended(room.db, queue, others);
-        await tellPauses(room, queue);
-      } catch (error) {
-        room.log.debug({ err: error }, 'deliveries that are due could not be looked for');
-      }
-      await look.wait(LOOK_MS);
-    }
-  };
-  const loops = [fanOutLoop(), fetchLoop(), sweepLoop()];
+  const loops = new DeliveryLoops(room, queue);
   await queue.chore('webhook-tidying', '* * * * *', () => tidy(room));
   await queue.chore('webhook-hourly', '0 * * * *', async () => {
     await sendDigests(room, queue, 'hourly', baseUrl);
@@ -108,15 +52,93 @@ export async function openDeliverer(room: WebhookRoom, queue: JobQueue, baseUrl:
   await queue.chore('webhook-daily', '0 0 * * *', async () => {
     await sendDigests(room, queue, 'daily', baseUrl);
   });
-  return {
-    async close(graceMs) {
-      closing = true;
-      events.ring();
-      due.ring();
-      look.ring();
-      await channel.close();
-      await Promise.all(loops);
-      await engine.close(graceMs);
-    },
-  };
+  return loops;
+}
+
+/** The loops of a worker. Each rests until there is something to do, a second at most, and goes on until `close`. */
+class DeliveryLoops implements Deliverer {
+  readonly #room: WebhookRoom;
+  readonly #queue: JobQueue;
+  readonly #engine: Engine;
+  readonly #eventsWritten = new Bell();
+  readonly #jobsWaiting = new Bell();
+  readonly #deliveriesDue = new Bell();
+  readonly #channel: { close(): Promise<void> };
+  readonly #running: readonly Promise<void>[];
+  #isClosing = false;
+
+  constructor(room: WebhookRoom, queue: JobQueue) {
+    this.#room = room;
+    this.#queue = queue;
+    this.#engine = openEngine(room, queue);
+    this.#channel = listenTo(room.db.url, room.log, (word) => {
+      if (word === 'events') return this.#eventsWritten.ring();
+      this.#engine.due(word.due);
+      if (word.called) this.#jobsWaiting.ring();
+      else this.#deliveriesDue.ring();
+    });
+    this.#running = [this.#fanOutEvents(), this.#fetchJobs(), this.#callForDue()];
+  }
+
+  async close(graceMs: number): Promise<void> {
+    this.#isClosing = true;
+    for (const bell of [this.#eventsWritten, this.#jobsWaiting, this.#deliveriesDue]) bell.ring();
+    await this.#channel.close();
+    await Promise.all(this.#running);
+    await this.#engine.close(graceMs);
+  }
+
+  /** Makes deliveries of the events in the outbox. */
+  async #fanOutEvents(): Promise<void> {
+    let most = EVENTS_AT_ONCE;
+    while (!this.#isClosing) {
+      try {
+        const taken = await fanOut(this.#room, this.#queue, most);
+        if (taken > 0) most = EVENTS_AT_ONCE;
+        if (taken < most) await this.#eventsWritten.wait(LOOK_MS);
+      } catch (error) {
+        const isAway = error instanceof Problem && error.code === 'unavailable';
+        this.#room.log[isAway ? 'debug' : 'error'](
+          { err: error },
+          'events could not be taken out of the outbox',
+        );
+        await sleep(AGAIN_MS);
+        // One faulty event must not block the others: they are then taken one at a time, without it.
+        if (!isAway && most === 1) await setAside(this.#queue).catch(() => undefined);
+        if (!isAway) most = 1;
+      }
+    }
+  }
+
+  /** Takes jobs, with each of which this worker delivers to a subscription. */
+  async #fetchJobs(): Promise<void> {
+    while (!this.#isClosing) {
+      try {
+        await this.#engine.fetch();
+      } catch (error) {
+        this.#room.log.debug({ err: error }, 'the queue could not be asked for deliveries');
+        await sleep(AGAIN_MS);
+      }
+      await this.#jobsWaiting.wait(LOOK_MS);
+    }
+  }
+
+  /**
+   * Makes jobs for subscriptions that have due deliveries and no worker. Runs beside the other loops: its time grows with
+   * the number of subscriptions, and notified workers must not wait for it.
+   */
+  async #callForDue(): Promise<void> {
+    while (!this.#isClosing) {
+      try {
+        const { subscriptions, oldestSeconds } = await sweep(this.#room.db);
+        oldestPending.set(oldestSeconds);
+        const others = subscriptions.filter((id) => !this.#engine.has(id));
+        await callForUntended(this.#room.db, this.#queue, others);
+        await tellPauses(this.#room, this.#queue);
+      } catch (error) {
+        this.#room.log.debug({ err: error }, 'deliveries that are due could not be looked for');
+      }
+      await this.#deliveriesDue.wait(LOOK_MS);
+    }
+  }
 }
