@@ -42,79 +42,97 @@ export async function openPoller(room: FeedRoom, queue: JobQueue): Promise<Polle
     retentionSeconds: 3_600,
     deleteAfterSeconds: 60,
   });
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const underWay = new Set<Promise<unknown>>();
-  let wake: () => void = () => {};
+  const poller = new FeedPoller(room, boss);
+  await poller.start();
+  await queue.chore('news-feed-hosts', '15 * * * *', async () => void (await pruneHosts(room.db)));
+  return poller;
+}
 
-  const look = (): Promise<number> =>
-    room.db.transaction(async (sql) => {
+class FeedPoller implements Poller {
+  readonly #room: FeedRoom;
+  readonly #boss: JobQueue['boss'];
+  readonly #stopping = new AbortController();
+  readonly #polls = new Set<Promise<unknown>>();
+  #workers: readonly string[] = [];
+  #looking: Promise<void> = Promise.resolve();
+  #wake: () => void = () => {};
+
+  constructor(room: FeedRoom, boss: JobQueue['boss']) {
+    this.#room = room;
+    this.#boss = boss;
+  }
+
+  /** Starts the workers, and then the loop that makes jobs for them. */
+  async start(): Promise<void> {
+    const workers: string[] = [];
+    for (let i = 0; i < WORKERS; i += 1) workers.push(await this.#startWorker());
+    this.#workers = workers;
+    this.#looking = this.#lookAgainAndAgain();
+  }
+
+  look(): Promise<number> {
+    return this.#room.db.transaction(async (sql) => {
       const { rows } = await sql.query<{ id: string }>(DUE, [QUEUED_SECONDS, MOST_DUE]);
       if (rows.length === 0) return 0;
       const jobs = rows.map(({ id }) => ({ id: newUuid(), data: withTrace({ id }), singletonKey: id }));
       const db = { executeSql: (text: string, values?: unknown[]) => sql.query(text, values) };
-      const made = new Set(await boss.insert(QUEUE, jobs, { returnId: true, db }));
+      const made = new Set(await this.#boss.insert(QUEUE, jobs, { returnId: true, db }));
       const unmade = jobs.filter(({ id }) => !made.has(id)).map(({ singletonKey }) => singletonKey);
       if (unmade.length > 0) await sql.query(SOON, [unmade, STILL_THERE_SECONDS]);
       return made.size;
     });
-
-  const worked = async (id: string): Promise<void> => {
-    const polled = pollFeed(room, id, { signal });
-    underWay.add(polled);
-    try {
-      // Another poll of it is under way, or its worker died: its job is made again when the claim is over.
-      if ((await polled) === undefined && !signal.aborted) await room.db.query(AGAIN, [id]);
-    } finally {
-      underWay.delete(polled);
-      wake();
-    }
-  };
-  const ids: string[] = [];
-  for (let i = 0; i < WORKERS; i += 1) {
-    ids.push(
-      await boss.work<{ id: string }>(
-        QUEUE,
-        { pollingIntervalSeconds: 2, batchSize: JOBS_AT_ONCE },
-        async (jobs) => {
-          const done = await Promise.allSettled(
-            jobs.map(({ data }) => tracedJob(QUEUE, data, () => worked(data.id))),
-          );
-          const broken = done.find((each) => each.status === 'rejected');
-          if (broken !== undefined) throw broken.reason;
-        },
-      ),
-    );
   }
 
-  const loop = async (): Promise<void> => {
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.allSettled([this.#looking, ...this.#polls]);
+  }
+
+  async #lookAgainAndAgain(): Promise<void> {
+    const { signal } = this.#stopping;
     let healthAt = 0;
     while (!signal.aborted) {
       try {
         const woken = new Promise<void>((resolve) => {
-          wake = resolve;
+          this.#wake = resolve;
         });
-        if ((await look()) > 0) for (const id of ids) boss.notifyWorker(id);
+        if ((await this.look()) > 0) for (const id of this.#workers) this.#boss.notifyWorker(id);
         if (performance.now() > healthAt) {
           healthAt = performance.now() + HEALTH_MS;
-          showHealth(await feedHealth(room.db));
+          showHealth(await feedHealth(this.#room.db));
         }
         await Promise.race([woken, sleep(LOOK_MS, undefined, { signal, ref: false })]).catch(() => undefined);
       } catch (error) {
-        room.log.debug({ err: error }, 'news feeds that are due could not be looked for');
+        this.#room.log.debug({ err: error }, 'news feeds that are due could not be looked for');
         await sleep(LOOK_MS, undefined, { signal, ref: false }).catch(() => undefined);
       }
     }
-  };
-  const looping = loop();
-  await queue.chore('news-feed-hosts', '15 * * * *', async () => void (await pruneHosts(room.db)));
-  return {
-    look,
-    async close() {
-      stopping.abort();
-      await Promise.allSettled([looping, ...underWay]);
-    },
-  };
+  }
+
+  /** @returns the id of the worker, by which it is notified. */
+  #startWorker(): Promise<string> {
+    const options = { pollingIntervalSeconds: 2, batchSize: JOBS_AT_ONCE };
+    return this.#boss.work<{ id: string }>(QUEUE, options, async (jobs) => {
+      const done = await Promise.allSettled(
+        jobs.map(({ data }) => tracedJob(QUEUE, data, () => this.#poll(data.id))),
+      );
+      const broken = done.find((each) => each.status === 'rejected');
+      if (broken !== undefined) throw broken.reason;
+    });
+  }
+
+  async #poll(id: string): Promise<void> {
+    const { signal } = this.#stopping;
+    const polled = pollFeed(this.#room, id, { signal });
+    this.#polls.add(polled);
+    try {
+      // Another poll of it is under way, or its worker died: its job is made again when the claim is over.
+      if ((await polled) === undefined && !signal.aborted) await this.#room.db.query(AGAIN, [id]);
+    } finally {
+      this.#polls.delete(polled);
+      this.#wake();
+    }
+  }
 }
 
 // One feed a host: the one that is due longest, where none of the host has a job and the host does not rest.
