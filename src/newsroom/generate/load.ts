@@ -7,84 +7,57 @@ const SLICES = 1_000;
 
 /** Writes the vocabulary where publishing keeps it, and into tables of this connection for the drawing of stories. */
 export async function loadVocabulary(client: pg.Client, vocabulary: GeneratedVocabulary): Promise<void> {
-  const { entities, paths, assets, tags, publishers, phrases, verbs, rare, topics } = vocabulary;
-  const put = (
-    table: string,
-    columns: readonly (readonly [name: string, type: string])[],
-    rows: readonly (readonly unknown[])[],
-  ) =>
-    client.query(
-      `create temp table ${table} as select x.* from unnest(${columns.map(([, type], i) => `$${i + 1}::${type}[]`).join(', ')})
-       as x (${columns.map(([name]) => name).join(', ')})`,
-      columns.map((_, i) => rows.map((row) => row[i])),
-    );
-  await put(
+  await loadNamed(client, vocabulary);
+  await loadTexts(client, vocabulary);
+  await loadTopics(client, vocabulary.topics);
+  await publishVocabulary(client, vocabulary);
+}
+
+async function loadNamed(client: pg.Client, vocabulary: GeneratedVocabulary): Promise<void> {
+  const { entities, paths, assets, publishers } = vocabulary;
+  await createTable(
+    client,
     'generate_entities',
-    [
-      ['id', 'int'],
-      ['uuid', 'uuid'],
-      ['slug', 'text'],
-      ['label', 'text'],
-      ['kind', 'text'],
-      ['country', 'text'],
-      ['names', 'text'],
-      ['json', 'text'],
-    ],
+    'id int, uuid uuid, slug text, label text, kind text, country text, names text, json text',
     entities.map((e, i) => [i, e.uuid, e.slug, e.label, e.kind, e.country, e.names, e.json]),
   );
-  await put(
+  await createTable(
+    client,
     'generate_paths',
-    [
-      ['id', 'int'],
-      ['uuid', 'uuid'],
-      ['token', 'text'],
-      ['label', 'text'],
-      ['json', 'text'],
-    ],
+    'id int, uuid uuid, token text, label text, json text',
     paths.map((p, i) => [i, p.uuid, p.token, p.label, p.json]),
   );
-  await put(
+  await createTable(
+    client,
     'generate_assets',
-    [
-      ['id', 'int'],
-      ['ticker', 'text'],
-      ['label', 'text'],
-      ['kind', 'text'],
-    ],
+    'id int, ticker text, label text, kind text',
     assets.map((a, i) => [i, a.ticker, a.label, a.kind]),
   );
-  await put(
-    'generate_tags',
-    [
-      ['id', 'int'],
-      ['tag', 'text'],
-    ],
-    tags.map((tag, i) => [i, tag]),
-  );
-  await put(
+  await createTable(
+    client,
     'generate_publishers',
-    [
-      ['id', 'int'],
-      ['name', 'text'],
-      ['domain', 'text'],
-    ],
+    'id int, name text, domain text',
     publishers.map((p, i) => [i, p.name, p.domain]),
   );
+}
+
+async function loadTexts(
+  client: pg.Client,
+  { tags, phrases, verbs, rare }: GeneratedVocabulary,
+): Promise<void> {
+  const numbered = (texts: readonly string[]) => texts.map((text, i) => [i, text]);
+  await createTable(client, 'generate_tags', 'id int, tag text', numbered(tags));
   for (const [table, texts] of [
     ['generate_phrases', phrases],
     ['generate_verbs', verbs],
     ['generate_rare', rare],
     ['generate_categories', CATEGORIES.map(({ value }) => value)],
   ] as const) {
-    await put(
-      table,
-      [
-        ['id', 'int'],
-        ['text', 'text'],
-      ],
-      texts.map((text, i) => [i, text]),
-    );
+    await createTable(client, table, 'id int, text text', numbered(texts));
   }
+}
+
+async function loadTopics(client: pg.Client, topics: readonly Topic[]): Promise<void> {
   await client.query(
     `create temp table generate_topics (id int primary key, category int, entities int[], tags int[], path int, asset int)`,
   );
@@ -94,23 +67,22 @@ export async function loadVocabulary(client: pg.Client, vocabulary: GeneratedVoc
     [JSON.stringify(topics.map((topic, id) => ({ id, ...topic })))],
   );
   const { starts, list } = slicesOf(topics);
-  await put(
+  await createTable(
+    client,
     'generate_days',
-    [
-      ['day', 'int'],
-      ['start', 'int'],
-    ],
+    'day int, start int',
     starts.map((start, day) => [day, start]),
   );
-  await put(
+  await createTable(
+    client,
     'generate_day_topics',
-    [
-      ['place', 'int'],
-      ['topic', 'int'],
-    ],
+    'place int, topic int',
     list.map((topic, place) => [place, topic]),
   );
+}
 
+/** Writes what lists and lookups read, from the tables of this connection. */
+async function publishVocabulary(client: pg.Client, { entities }: GeneratedVocabulary): Promise<void> {
   await client.query(
     'insert into entities (id, slug, label, kind, country) select uuid, slug, label, kind, country from generate_entities',
   );
@@ -130,6 +102,26 @@ export async function loadVocabulary(client: pg.Client, vocabulary: GeneratedVoc
   await client.query('insert into tags (tag) select tag from generate_tags');
   await client.query(
     'insert into publishers (name, label, domain) select lower(name), name, domain from generate_publishers on conflict do nothing',
+  );
+}
+
+/**
+ * Creates a table of this connection.
+ * @param columns as in SQL: names and types, each of one word.
+ * @param rows their values, in the order of the columns.
+ */
+async function createTable(
+  client: pg.Client,
+  table: string,
+  columns: string,
+  rows: readonly (readonly unknown[])[],
+): Promise<void> {
+  const named = columns.split(', ').map((column) => column.split(' '));
+  const arrays = named.map(([, type], i) => `$${i + 1}::${type}[]`).join(', ');
+  const names = named.map(([name]) => name).join(', ');
+  await client.query(
+    `create temp table ${table} as select x.* from unnest(${arrays}) as x (${names})`,
+    named.map((_, i) => rows.map((row) => row[i])),
   );
 }
 

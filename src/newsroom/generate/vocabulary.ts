@@ -74,121 +74,163 @@ const RARE_WORDS = 60_000;
 const PUBLISHERS = 250;
 // The last one most.
 const MUCH_IN_THE_NEWS = ['JP', 'DE', 'IN', 'EU', 'GB', 'CN', 'US'];
+const PUBLISHER_ENDINGS = ['Courier', 'Times', 'Post', 'Ledger', 'Wire', 'Review', 'Herald'];
+
+const words = (text: string): string[] => text.split(' ');
+const [nouns, adjectives, syllables, links] = [
+  words(NOUNS),
+  words(ADJECTIVES),
+  words(SYLLABLES),
+  LINKS.split('|'),
+];
 
 /** Makes the vocabulary of a seed. */
 export function generateVocabulary(seed: number): GeneratedVocabulary {
-  const random = stream(`generate ${seed}`);
-  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
-  // Few of a list are met often: the first ones.
-  const skewed = <T>(items: readonly T[]): T => items[Math.floor(random() ** 1.5 * items.length)]!;
-  const [nouns, adjectives, verbs, links] = [words(NOUNS), words(ADJECTIVES), words(VERBS), LINKS.split('|')];
-  const syllables = words(SYLLABLES);
-  const invented = (most: number): string =>
-    Array.from({ length: 2 + Math.floor(random() * (most - 1)) }, () => pick(syllables)).join('');
-  const unique = uniqueMaker();
-  const entityOf = entityMaker(seed);
-
-  const countries = COUNTRIES.toSorted(
-    (a, b) => MUCH_IN_THE_NEWS.indexOf(b.code) - MUCH_IN_THE_NEWS.indexOf(a.code),
-  );
-  const entities: GeneratedEntity[] = countries.map((country) =>
-    entityOf(
-      country.name,
-      country.code === 'EU' || country.code === 'AFU' ? 'organization' : 'country',
-      country.code,
-      [country.code],
-    ),
-  );
-  const home = (): string => skewed(countries).code;
-  for (let i = 0; i < COMPANIES; i += 1) {
-    const name = unique(() => `${capital(invented(3))} ${pick(COMPANY_ENDINGS.split('|'))}`);
-    entities.push(entityOf(name, 'company', home(), [name.split(' ')[0]!]));
-  }
-  for (let i = 0; i < PEOPLE; i += 1) {
-    const name = unique(() => `${pick(words(GIVEN_NAMES))} ${capital(invented(3))}`);
-    entities.push(entityOf(name, 'person', home(), []));
-  }
-  for (let i = 0; i < BODIES; i += 1) {
-    const name = unique(
-      () => `${capital(invented(2))} ${capital(pick(nouns))} ${pick(BODY_ENDINGS.split('|'))}`,
-    );
-    entities.push(entityOf(name, 'organization', home(), [initials(name)]));
-  }
-  const tags = Array.from({ length: TAGS }, (_, i) =>
-    unique(() => (i < 60 ? pick(nouns) : `${pick(i % 2 === 1 ? adjectives : nouns)}-${pick(nouns)}`)),
-  );
-  const paths = Array.from({ length: PATHS }, () => {
-    const [cause, effect] = unique(
-      () => `${pick(adjectives)} ${pick(nouns)}>${pick(nouns)} ${pick(nouns)}`,
-    ).split('>') as [string, string];
-    const path = {
-      uuid: seededUuid(seed, `path ${cause} ${effect}`),
-      token: `${slugify(cause)}>${slugify(effect)}`,
-      label: `${capital(cause)} → ${effect}`,
-    };
-    return {
-      ...path,
-      json: `{"id":"${encodeId('path', path.uuid)}","token":${JSON.stringify(path.token)},"label":${JSON.stringify(path.label)},"direction":`,
-    };
-  });
-  const assets = Array.from({ length: ASSETS }, (_, i) => ({
-    ticker: unique(() => invented(2).toUpperCase().slice(0, 5)),
-    label: `${capital(invented(3))} ${i % 4 === 0 ? 'Index' : i % 4 === 1 ? 'Coin' : 'Shares'}`,
-    kind: i % 4 === 0 ? 'index' : i % 4 === 1 ? 'crypto_asset' : 'equity',
-  }));
-
-  const phrase = (own: readonly string[], much: number): string => {
-    const noun = (): string => (random() < much ? pick(own) : skewed(nouns));
-    const tail = random() < 0.5 ? ` ${pick(links)} ${random() < 0.4 ? 'the ' : ''}${noun()}` : '';
-    return `${random() < 0.6 ? `${skewed(adjectives)} ` : ''}${noun()}${random() < 0.3 ? ` ${skewed(nouns)}` : ''}${tail}`;
-  };
-  const phrases = Array.from({ length: GENERAL_PHRASES }, () => phrase([], 0));
-  for (const { value } of CATEGORIES) {
-    for (let i = 0; i < CATEGORY_PHRASES; i += 1) phrases.push(phrase(words(CATEGORY_WORDS[value]!), 0.6));
-  }
-  const topics = Array.from({ length: TOPICS }, (_, i): Topic => {
-    const old = i < OLD_TOPICS;
-    const own = Array.from({ length: 4 }, () => unique(() => invented(3)));
-    for (let k = 0; k < TOPIC_PHRASES; k += 1) phrases.push(phrase(own, 0.7));
-    const from = old ? 0 : random();
-    return {
-      from,
-      to: old ? 0.1 : from + 0.002 + 0.06 * random() ** 3,
-      weight: i === 0 ? 80 : old ? 12 : 1 + 9 * random() ** 3,
-      category: Math.floor(random() * CATEGORIES.length),
-      entities: [
-        Math.floor(random() ** 1.8 * COUNTRIES.length),
-        ...[1, 2].map(() => COUNTRIES.length + Math.floor(random() * (entities.length - COUNTRIES.length))),
-      ],
-      tags: [1, 2].map(() => Math.floor(random() * tags.length)),
-      path: Math.floor(random() * PATHS),
-      asset: Math.floor(random() * ASSETS),
-    };
-  });
+  const maker = new VocabularyMaker(seed);
+  // All draw from one sequence of random numbers, so this order is part of what a seed means.
+  const entities = maker.entities();
+  const tags = maker.tags();
+  const paths = maker.paths();
+  const assets = maker.assets();
+  const phrases = maker.phrases();
+  const { topics, phrases: ofTopics } = maker.topics(entities.length);
+  const publishers = maker.publishers();
+  const rare = maker.rareWords();
   return {
     entities,
     paths,
     assets,
     tags,
-    publishers: Array.from({ length: PUBLISHERS }, () => {
-      const name = unique(
-        () =>
-          `${capital(invented(2))} ${pick(['Courier', 'Times', 'Post', 'Ledger', 'Wire', 'Review', 'Herald'])}`,
-      );
-      return { name, domain: `${slugify(name)}.example` };
-    }),
-    phrases,
-    verbs,
-    rare: Array.from({ length: RARE_WORDS }, () => unique(() => invented(4))),
+    publishers,
+    phrases: [...phrases, ...ofTopics],
+    verbs: words(VERBS),
+    rare,
     topics,
   };
 }
 
-const entityMaker =
-  (seed: number) =>
-  (label: string, kind: EntityKind, country: string | null, aliases: readonly string[]): GeneratedEntity => {
+class VocabularyMaker {
+  readonly #seed: number;
+  readonly #random: () => number;
+  readonly #taken = new Set<string>();
+
+  constructor(seed: number) {
+    this.#seed = seed;
+    this.#random = stream(`generate ${seed}`);
+  }
+
+  /** One for each country of the catalogue, in its order of frequency; then companies, people and organizations. */
+  entities(): GeneratedEntity[] {
+    const countries = COUNTRIES.toSorted(
+      (a, b) => MUCH_IN_THE_NEWS.indexOf(b.code) - MUCH_IN_THE_NEWS.indexOf(a.code),
+    );
+    const home = (): string => this.#skewed(countries).code;
+    const entities = countries.map(({ name, code }) =>
+      this.#entity(name, code === 'EU' || code === 'AFU' ? 'organization' : 'country', code, [code]),
+    );
+    for (let i = 0; i < COMPANIES; i += 1) {
+      const name = this.#unique(() => `${this.#properName(3)} ${this.#pick(COMPANY_ENDINGS.split('|'))}`);
+      entities.push(this.#entity(name, 'company', home(), [name.split(' ')[0]!]));
+    }
+    for (let i = 0; i < PEOPLE; i += 1) {
+      const name = this.#unique(() => `${this.#pick(words(GIVEN_NAMES))} ${this.#properName(3)}`);
+      entities.push(this.#entity(name, 'person', home(), []));
+    }
+    for (let i = 0; i < BODIES; i += 1) {
+      const name = this.#unique(
+        () => `${this.#properName(2)} ${capital(this.#pick(nouns))} ${this.#pick(BODY_ENDINGS.split('|'))}`,
+      );
+      entities.push(this.#entity(name, 'organization', home(), [initials(name)]));
+    }
+    return entities;
+  }
+
+  tags(): string[] {
+    return repeat(TAGS, (i) =>
+      this.#unique(() =>
+        i < 60 ? this.#pick(nouns) : `${this.#pick(i % 2 === 1 ? adjectives : nouns)}-${this.#pick(nouns)}`,
+      ),
+    );
+  }
+
+  paths(): GeneratedVocabulary['paths'] {
+    return repeat(PATHS, () => {
+      const [cause, effect] = this.#unique(
+        () => `${this.#pick(adjectives)} ${this.#pick(nouns)}>${this.#pick(nouns)} ${this.#pick(nouns)}`,
+      ).split('>') as [string, string];
+      const uuid = seededUuid(this.#seed, `path ${cause} ${effect}`);
+      const token = `${slugify(cause)}>${slugify(effect)}`;
+      const label = `${capital(cause)} → ${effect}`;
+      const json = `{"id":"${encodeId('path', uuid)}","token":${JSON.stringify(token)},"label":${JSON.stringify(label)},"direction":`;
+      return { uuid, token, label, json };
+    });
+  }
+
+  assets(): GeneratedVocabulary['assets'] {
+    return repeat(ASSETS, (i) => ({
+      ticker: this.#unique(() => this.#invented(2).toUpperCase().slice(0, 5)),
+      label: `${this.#properName(3)} ${i % 4 === 0 ? 'Index' : i % 4 === 1 ? 'Coin' : 'Shares'}`,
+      kind: i % 4 === 0 ? 'index' : i % 4 === 1 ? 'crypto_asset' : 'equity',
+    }));
+  }
+
+  /** The general phrases, then those of each category. */
+  phrases(): string[] {
+    const general = repeat(GENERAL_PHRASES, () => this.#phrase([], 0));
+    const ofCategories = CATEGORIES.flatMap(({ value }) =>
+      repeat(CATEGORY_PHRASES, () => this.#phrase(words(CATEGORY_WORDS[value]!), 0.6)),
+    );
+    return [...general, ...ofCategories];
+  }
+
+  /** The topics, and the phrases of each, one topic after the other. */
+  topics(entityCount: number): { topics: Topic[]; phrases: string[] } {
+    const phrases: string[] = [];
+    const topics = repeat(TOPICS, (i) => {
+      const own = repeat(4, () => this.#unique(() => this.#invented(3)));
+      for (let k = 0; k < TOPIC_PHRASES; k += 1) phrases.push(this.#phrase(own, 0.7));
+      return this.#topic(i, entityCount);
+    });
+    return { topics, phrases };
+  }
+
+  publishers(): GeneratedVocabulary['publishers'] {
+    return repeat(PUBLISHERS, () => {
+      const name = this.#unique(() => `${this.#properName(2)} ${this.#pick(PUBLISHER_ENDINGS)}`);
+      return { name, domain: `${slugify(name)}.example` };
+    });
+  }
+
+  rareWords(): string[] {
+    return repeat(RARE_WORDS, () => this.#unique(() => this.#invented(4)));
+  }
+
+  #topic(index: number, entityCount: number): Topic {
+    const isOld = index < OLD_TOPICS;
+    const from = isOld ? 0 : this.#random();
+    return {
+      from,
+      to: isOld ? 0.1 : from + 0.002 + 0.06 * this.#random() ** 3,
+      weight: index === 0 ? 80 : isOld ? 12 : 1 + 9 * this.#random() ** 3,
+      category: this.#below(CATEGORIES.length),
+      entities: [
+        Math.floor(this.#random() ** 1.8 * COUNTRIES.length),
+        ...repeat(2, () => COUNTRIES.length + this.#below(entityCount - COUNTRIES.length)),
+      ],
+      tags: repeat(2, () => this.#below(TAGS)),
+      path: this.#below(PATHS),
+      asset: this.#below(ASSETS),
+    };
+  }
+
+  #entity(
+    label: string,
+    kind: EntityKind,
+    country: string | null,
+    aliases: readonly string[],
+  ): GeneratedEntity {
     const slug = slugify(label);
-    const uuid = seededUuid(seed, `entity ${slug}`);
+    const uuid = seededUuid(this.#seed, `entity ${slug}`);
     return {
       uuid,
       slug,
@@ -199,7 +241,49 @@ const entityMaker =
       names: foldText([label, ...aliases].join(' . ')),
       json: JSON.stringify({ id: encodeId('ent', uuid), slug, label, kind }),
     };
-  };
+  }
+
+  /** @param share how many of its nouns are of its own, from 0 to 1. */
+  #phrase(own: readonly string[], share: number): string {
+    const noun = (): string => (this.#random() < share ? this.#pick(own) : this.#skewed(nouns));
+    const tail =
+      this.#random() < 0.5 ? ` ${this.#pick(links)} ${this.#random() < 0.4 ? 'the ' : ''}${noun()}` : '';
+    const adjective = this.#random() < 0.6 ? `${this.#skewed(adjectives)} ` : '';
+    return `${adjective}${noun()}${this.#random() < 0.3 ? ` ${this.#skewed(nouns)}` : ''}${tail}`;
+  }
+
+  #properName(most: number): string {
+    return capital(this.#invented(most));
+  }
+
+  /** A made-up word of 2 to `most` syllables. */
+  #invented(most: number): string {
+    return repeat(2 + this.#below(most - 1), () => this.#pick(syllables)).join('');
+  }
+
+  /** Makes until what was made is new; beyond some attempts a number makes it so. */
+  #unique(make: () => string): string {
+    let text = make();
+    for (let attempt = 0; this.#taken.has(text.toLowerCase()) && attempt < 20; attempt += 1) text = make();
+    while (this.#taken.has(text.toLowerCase())) text = `${text}${this.#taken.size % 10}`;
+    this.#taken.add(text.toLowerCase());
+    return text;
+  }
+
+  #pick<T>(items: readonly T[]): T {
+    return items[this.#below(items.length)]!;
+  }
+
+  /** Few of a list are met often: the first ones. */
+  #skewed<T>(items: readonly T[]): T {
+    return items[Math.floor(this.#random() ** 1.5 * items.length)]!;
+  }
+
+  /** A whole number from 0 to below `end`. */
+  #below(end: number): number {
+    return Math.floor(this.#random() * end);
+  }
+}
 
 /** A uuid (version 8) that is the same for the same seed and name. */
 function seededUuid(seed: number, name: string): string {
@@ -207,22 +291,11 @@ function seededUuid(seed: number, name: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Makes until what was made is new; beyond some attempts a number makes it so. */
-function uniqueMaker(): (make: () => string) => string {
-  const made = new Set<string>();
-  return (make) => {
-    let text = make();
-    for (let attempt = 0; made.has(text.toLowerCase()) && attempt < 20; attempt += 1) text = make();
-    while (made.has(text.toLowerCase())) text = `${text}${made.size % 10}`;
-    made.add(text.toLowerCase());
-    return text;
-  };
-}
-
-const words = (text: string): string[] => text.split(' ');
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const initials = (name: string): string =>
   name
     .split(' ')
     .map((word) => word.charAt(0))
     .join('');
+const repeat = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
