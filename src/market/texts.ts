@@ -49,92 +49,113 @@ const MOST_WRITING = 16;
  * @param mostBytes 0: nothing is kept.
  */
 export function openDayTexts(folder: string, mostBytes: number, log: Logger): DayTexts {
-  /** By file name; the one asked for last comes last. */
-  const files = new Map<string, Held>();
-  const writing = new Map<string, Promise<void>>();
-  let bytes = 0;
-  let opening: Promise<void> | undefined;
-  let isAble = mostBytes > 0;
+  return new DayTextFiles(folder, mostBytes, log);
+}
 
-  const forget = async (file: string): Promise<void> => {
-    const held = files.get(file);
-    if (held === undefined) return;
-    files.delete(file);
-    bytes -= held.length;
-    await rm(join(folder, file), { force: true });
-  };
-  const note = async (file: string, held: Held): Promise<void> => {
-    files.set(file, held);
-    bytes += held.length;
-    while (bytes > mostBytes) await forget(files.keys().next().value!);
-  };
-  const begin = async (): Promise<void> => {
-    makeFolder(folder);
-    for (const file of await readdir(folder)) {
-      const length = lengthOf(file);
-      if (length !== undefined) await note(file, { length, isSound: false });
-      else if (file.endsWith(UNFINISHED)) await removeOld(join(folder, file));
+class DayTextFiles implements DayTexts {
+  readonly #folder: string;
+  readonly #mostBytes: number;
+  readonly #log: Logger;
+  /** By file name; the one asked for last comes last. */
+  readonly #files = new Map<string, Held>();
+  readonly #writing = new Map<string, Promise<void>>();
+  #bytes = 0;
+  #isAble: boolean;
+  /** Resolves when the files of earlier processes are known, or cannot be. */
+  readonly #opening: Promise<void>;
+
+  constructor(folder: string, mostBytes: number, log: Logger) {
+    this.#folder = folder;
+    this.#mostBytes = mostBytes;
+    this.#log = log;
+    this.#isAble = mostBytes > 0;
+    this.#opening = this.#isAble ? this.#readFolder().catch(this.#giveUp) : Promise.resolve();
+  }
+
+  has(name: TextName): boolean {
+    return this.#isAble && this.#files.has(fileOf(name));
+  }
+
+  async read(name: TextName, into: Buffer): Promise<boolean> {
+    const file = fileOf(name);
+    const held = this.#files.get(file);
+    if (held === undefined) return false;
+    const isThere = await readInto(join(this.#folder, file), into, name.length);
+    // What the disk gave back is looked at once: a power cut may have left a name without its content.
+    if (isThere && !held.isSound) held.isSound = crc32(into.subarray(0, name.length)) === name.crc;
+    if (!isThere || !held.isSound) {
+      await this.#forget(file).catch(this.#giveUp);
+      return false;
     }
-  };
-  const write = async (file: string, text: Buffer): Promise<void> => {
-    await opening;
-    if (files.has(file)) return;
-    const part = join(folder, `${file}.${process.pid}${UNFINISHED}`);
+    // Unless it has gone meanwhile, it is the one asked for last.
+    if (this.#files.delete(file)) this.#files.set(file, held);
+    return true;
+  }
+
+  async keep(name: TextName, text: Buffer): Promise<void> {
+    const file = fileOf(name);
+    while (this.#writing.size >= MOST_WRITING) await Promise.race(this.#writing.values());
+    if (!this.#isAble || name.length > this.#mostBytes || this.#writing.has(file)) return;
+    this.#writing.set(
+      file,
+      this.#write(file, text)
+        .catch(this.#giveUp)
+        .finally(() => this.#writing.delete(file)),
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.#opening;
+    await Promise.all(this.#writing.values());
+  }
+
+  async #readFolder(): Promise<void> {
+    makeFolder(this.#folder);
+    for (const file of await readdir(this.#folder)) {
+      const length = lengthOf(file);
+      if (length !== undefined) await this.#note(file, { length, isSound: false });
+      else if (file.endsWith(UNFINISHED)) await removeOld(join(this.#folder, file));
+    }
+  }
+
+  async #write(file: string, text: Buffer): Promise<void> {
+    await this.#opening;
+    if (!this.#isAble || this.#files.has(file)) return;
+    const part = join(this.#folder, `${file}.${process.pid}${UNFINISHED}`);
     try {
       await writeFile(part, text);
-      await rename(part, join(folder, file));
+      await rename(part, join(this.#folder, file));
     } catch (error) {
       // If the disk is full, the partial file is removed; a deleted folder is made again for the next file.
       await rm(part, { force: true }).catch(() => {});
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      makeFolder(folder);
+      makeFolder(this.#folder);
       return;
     }
-    await note(file, { length: text.length, isSound: true });
-  };
-  if (isAble) {
-    opening = begin();
-    opening.catch((error: unknown) => giveUp(error));
+    await this.#note(file, { length: text.length, isSound: true });
   }
 
-  function giveUp(error: unknown): void {
-    if (isAble)
-      log.warn({ err: error, folder }, 'texts of bars cannot be kept in files, so answers take longer');
-    isAble = false;
+  async #note(file: string, held: Held): Promise<void> {
+    this.#files.set(file, held);
+    this.#bytes += held.length;
+    while (this.#bytes > this.#mostBytes) await this.#forget(this.#files.keys().next().value!);
   }
 
-  return {
-    has: (name) => isAble && files.has(fileOf(name)),
-    async read(name, into) {
-      const file = fileOf(name);
-      const held = files.get(file);
-      if (held === undefined) return false;
-      const isThere = await readInto(join(folder, file), into, name.length);
-      // What the disk gave back is looked at once: a power cut may have left a name without its content.
-      if (isThere && !held.isSound) held.isSound = crc32(into.subarray(0, name.length)) === name.crc;
-      if (!isThere || !held.isSound) {
-        await forget(file).catch(giveUp);
-        return false;
-      }
-      // Unless it has gone meanwhile, it is the one asked for last.
-      if (files.delete(file)) files.set(file, held);
-      return true;
-    },
-    async keep(name, text) {
-      const file = fileOf(name);
-      while (writing.size >= MOST_WRITING) await Promise.race(writing.values());
-      if (!isAble || name.length > mostBytes || writing.has(file)) return;
-      writing.set(
-        file,
-        write(file, text)
-          .catch(giveUp)
-          .finally(() => writing.delete(file)),
+  async #forget(file: string): Promise<void> {
+    const held = this.#files.get(file);
+    if (held === undefined) return;
+    this.#files.delete(file);
+    this.#bytes -= held.length;
+    await rm(join(this.#folder, file), { force: true });
+  }
+
+  readonly #giveUp = (error: unknown): void => {
+    if (this.#isAble)
+      this.#log.warn(
+        { err: error, folder: this.#folder },
+        'texts of bars cannot be kept in files, so answers take longer',
       );
-    },
-    async close() {
-      await opening?.catch(() => {});
-      await Promise.all(writing.values());
-    },
+    this.#isAble = false;
   };
 }
 
