@@ -53,66 +53,104 @@ export async function importBars(
   options: BarImport,
   counts: BarImportCounts,
 ): Promise<void> {
-  const { instrument, interval, source, now } = options;
-  const { venue, symbol } = instrument;
-  const reader = new RowReader(interval, now);
-  const order = new FileOrder(interval);
-  let rejects: Reject[] = [];
-  let rows: FileRow[] = [];
-  let writing: Promise<void> = Promise.resolve();
-  let id: number | undefined;
-
-  const write = async (some: readonly Bar[]): Promise<void> => {
-    id ??= await db.transaction((sql) => ensureSeries(sql, instrument, interval));
-    const stored = await storeBars({ db }, { id, venue, symbol, interval }, { bars: some }, now);
-    counts.created += stored.created;
-    counts.revised += stored.revised;
-    counts.unchanged += stored.unchanged;
-    options.onProgress?.();
-  };
-  /** @param all also the bars of the last day, more of which may follow. */
-  const flush = async (all: boolean): Promise<void> => {
-    await writing;
-    const { standing, refused } = order.sift(rows);
-    for (const { row, reason } of refused) await reject(row.line, row.text, reason, row.bar.openTime);
-    const last = all || standing.length === 0 ? undefined : dayOf(standing.at(-1)!.bar.openTime);
-    const some = standing.filter(({ bar }) => dayOf(bar.openTime) !== last);
-    rows = standing.filter(({ bar }) => dayOf(bar.openTime) === last);
-    if (some.length > 0) {
-      order.wrote(some);
-      writing = write(some.map(({ bar }) => bar));
-    }
-    // Its failure is met at the next await; until then it must not count as unhandled.
-    writing.catch(() => {});
-  };
-  const reject = async (line: number, row: string, reason: RejectReason, openTime: number | null) => {
-    counts.rejected += 1;
-    options.onRejected?.(line, reason);
-    rejects.push({ venue, symbol, interval, openTime, reason, source, line, row });
-    if (rejects.length >= REJECT_BATCH) await keep();
-  };
-  const keep = async (): Promise<void> => {
-    const some = rejects;
-    rejects = [];
-    await recordRejects(db, some);
-  };
-
+  const rows = new RowReader(options.interval, options.now);
+  const archive = new ArchiveWriter(db, options, counts);
   try {
-    for await (const { number, text, isOpen } of readLines(bytes, LONGEST_ROW)) {
-      if (number === 1 && text !== undefined && isHeader(text)) continue;
+    for await (const { number: line, text, isOpen } of readLines(bytes, LONGEST_ROW)) {
+      if (line === 1 && text !== undefined && isHeader(text)) continue;
       counts.read += 1;
       if (text === undefined) {
-        await reject(number, '', 'unreadable', null);
+        await archive.reject({ line, text: '', reason: 'unreadable', openTime: null });
         continue;
       }
-      const row = reader.read(text, isOpen);
-      if ('reason' in row) await reject(number, text, row.reason, row.openTime);
-      else rows.push({ bar: row.bar, line: number, text });
-      if (rows.length >= BATCH_BARS) await flush(false);
+      const row = rows.read(text, isOpen);
+      if ('reason' in row) await archive.reject({ line, text, ...row });
+      else await archive.add({ bar: row.bar, line, text });
     }
   } finally {
-    if (rows.length > 0) await flush(true);
-    await writing;
-    if (rejects.length > 0) await keep();
+    await archive.finish();
+  }
+}
+
+/** A row that is not stored. */
+interface RejectedRow {
+  readonly line: number;
+  readonly text: string;
+  readonly reason: RejectReason;
+  /** In ms since 1970; null where it cannot be read. */
+  readonly openTime: number | null;
+}
+
+/** Gathers the rows of a table into batches of whole days. While one is written the next is read. */
+class ArchiveWriter {
+  readonly #db: Database;
+  readonly #options: BarImport;
+  readonly #counts: BarImportCounts;
+  readonly #order: FileOrder;
+  #rows: FileRow[] = [];
+  #rejects: Reject[] = [];
+  #writing: Promise<void> = Promise.resolve();
+  #series: number | undefined;
+
+  constructor(db: Database, options: BarImport, counts: BarImportCounts) {
+    this.#db = db;
+    this.#options = options;
+    this.#counts = counts;
+    this.#order = new FileOrder(options.interval);
+  }
+
+  async add(row: FileRow): Promise<void> {
+    this.#rows.push(row);
+    if (this.#rows.length >= BATCH_BARS) await this.#flush(false);
+  }
+
+  async reject({ line, text, reason, openTime }: RejectedRow): Promise<void> {
+    const { instrument, interval, source, onRejected } = this.#options;
+    const { venue, symbol } = instrument;
+    this.#counts.rejected += 1;
+    onRejected?.(line, reason);
+    this.#rejects.push({ venue, symbol, interval, openTime, reason, source, line, row: text });
+    if (this.#rejects.length >= REJECT_BATCH) await this.#recordRejects();
+  }
+
+  /** Writes what is left, and waits until everything is written. */
+  async finish(): Promise<void> {
+    if (this.#rows.length > 0) await this.#flush(true);
+    await this.#writing;
+    if (this.#rejects.length > 0) await this.#recordRejects();
+  }
+
+  /** @param all also the bars of the last day, more of which may follow. */
+  async #flush(all: boolean): Promise<void> {
+    await this.#writing;
+    const { standing, refused } = this.#order.sift(this.#rows);
+    for (const { row, reason } of refused) await this.reject({ ...row, reason, openTime: row.bar.openTime });
+    const last = all || standing.length === 0 ? undefined : dayOf(standing.at(-1)!.bar.openTime);
+    const complete = standing.filter(({ bar }) => dayOf(bar.openTime) !== last);
+    this.#rows = standing.filter(({ bar }) => dayOf(bar.openTime) === last);
+    if (complete.length > 0) {
+      this.#order.wrote(complete);
+      this.#writing = this.#write(complete.map(({ bar }) => bar));
+    }
+    // Its failure is met at the next await; until then it must not count as unhandled.
+    this.#writing.catch(() => {});
+  }
+
+  async #write(bars: readonly Bar[]): Promise<void> {
+    const { instrument, interval, now, onProgress } = this.#options;
+    const { venue, symbol } = instrument;
+    this.#series ??= await this.#db.transaction((sql) => ensureSeries(sql, instrument, interval));
+    const series = { id: this.#series, venue, symbol, interval };
+    const stored = await storeBars({ db: this.#db }, series, { bars }, now);
+    this.#counts.created += stored.created;
+    this.#counts.revised += stored.revised;
+    this.#counts.unchanged += stored.unchanged;
+    onProgress?.();
+  }
+
+  async #recordRejects(): Promise<void> {
+    const rejects = this.#rejects;
+    this.#rejects = [];
+    await recordRejects(this.#db, rejects);
   }
 }
