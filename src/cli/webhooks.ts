@@ -13,6 +13,12 @@ import { SAMPLE_TYPES, SUBSCRIBED_TYPES } from './webhooks-words.ts';
  * `newstape webhooks pause|resume`: what an operator needs.
  */
 export function register(webhooks: Command): void {
+  registerListen(webhooks);
+  registerSendTest(webhooks);
+  for (const what of ['pause', 'resume'] as const) registerOperation(webhooks, what);
+}
+
+function registerListen(webhooks: Command): void {
   webhooks
     .command('listen')
     .description('run a receiver on this machine that shows, verifies and answers deliveries')
@@ -50,6 +56,9 @@ export function register(webhooks: Command): void {
         }),
       );
     });
+}
+
+function registerSendTest(webhooks: Command): void {
   webhooks
     .command('send-test')
     .description(
@@ -86,18 +95,19 @@ export function register(webhooks: Command): void {
         return sendToSubscription(target, serviceAt(service ?? loadConfig().hooksUrl, key), json === true);
       });
     });
-  for (const what of ['pause', 'resume'] as const) {
-    webhooks
-      .command(what)
-      .description(OPERATE_TEXT[what])
-      .argument('<id>', 'the id of a subscription of any account (sub_...)')
-      .option('--json', 'print one JSON object')
-      .addHelpText('after', OPERATE_HELP)
-      .action(async (id: string, options: { json?: true }) => {
-        const { operate } = await import('./webhooks-pause.ts');
-        process.exitCode = await refusing(() => operate(what, { id, json: options.json === true }));
-      });
-  }
+}
+
+function registerOperation(webhooks: Command, what: 'pause' | 'resume'): void {
+  webhooks
+    .command(what)
+    .description(OPERATE_TEXT[what])
+    .argument('<id>', 'the id of a subscription of any account (sub_...)')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', OPERATE_HELP)
+    .action(async (id: string, options: { json?: true }) => {
+      const { operate } = await import('./webhooks-pause.ts');
+      process.exitCode = await refusing(() => operate(what, { id, json: options.json === true }));
+    });
 }
 
 /** The environment variable that may hold the API key, so that it stands in no list of processes. */
