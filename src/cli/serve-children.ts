@@ -3,7 +3,7 @@ import { Counter, Gauge } from 'prom-client';
 import { ReservationKeeper } from '../../rest/graphql/parent-reservations.ts';
 import { StreamStore } from '../market/live/stream-store.ts';
 import type { Config, Role } from '../platform/config.ts';
-import { type Gate, openGate } from '../platform/gate.ts';
+import { type Gate, openGate, withRealPort } from '../platform/gate.ts';
 import { type Logger, passLines } from '../platform/log.ts';
 import { addUp, collectProcess, figures, serveMetrics } from '../platform/metrics.ts';
 import { startEmbedded } from '../platform/postgres.ts';
@@ -184,10 +184,9 @@ function addressesOf(
   config: Config,
   { port, hooksPort }: { port: number; hooksPort: number | undefined },
 ): { baseUrl: string; hooksUrl: string | undefined } {
-  const real = (url: string, to: number): string => url.replace(/:0$/, `:${to}`);
   return {
-    baseUrl: config.port === 0 ? real(config.baseUrl, port) : config.baseUrl,
-    hooksUrl: hooksPort === undefined ? undefined : real(config.hooksUrl, hooksPort),
+    baseUrl: config.port === 0 ? withRealPort(config.baseUrl, port) : config.baseUrl,
+    hooksUrl: hooksPort === undefined ? undefined : withRealPort(config.hooksUrl, hooksPort),
   };
 }
 

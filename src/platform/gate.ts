@@ -77,6 +77,11 @@ export function joinGate(host: string, port: number): Gate {
   };
 }
 
+/** An address whose port 0 asks for any free port, with the port that was taken. */
+export function withRealPort(url: string, port: number): string {
+  return url.replace(/:0$/, `:${port}`);
+}
+
 /** A port that only one may have was free; now it is taken so that others may have it too (SO_REUSEPORT). */
 async function listenAgain(server: Server, host: string, setting: string): Promise<void> {
   const { port } = server.address() as AddressInfo;

@@ -1,0 +1,58 @@
+import type { Config } from '../platform/config.ts';
+import { type Gate, joinGate, openGate, withRealPort } from '../platform/gate.ts';
+import type { HouseOptions } from './options.ts';
+
+/** The ports of a process. */
+export interface Gates {
+  readonly api: Gate;
+  /** Undefined: webhooks have no port of their own. */
+  readonly hooks: Gate | undefined;
+}
+
+/**
+ * Takes the ports that the settings name, before anything else is opened.
+ * @param opened gives a port back, unless a server has it by then.
+ * @throws StartupError when a port cannot be had.
+ */
+export async function takeGates(options: HouseOptions, opened: AsyncDisposableStack): Promise<Gates> {
+  const { hooksPort } = options.config;
+  const api = await takeGate(options, opened);
+  return { api, hooks: hooksPort === undefined ? undefined : await takeGate(options, opened, hooksPort) };
+}
+
+async function takeGate(
+  options: HouseOptions,
+  opened: AsyncDisposableStack,
+  hooksPort?: number,
+): Promise<Gate> {
+  const gate = await gateOf(options, hooksPort);
+  let isPassed = false;
+  opened.defer(() => {
+    if (!isPassed) gate.close();
+  });
+  return {
+    ...gate,
+    async passTo(server) {
+      await gate.passTo(server);
+      isPassed = true;
+    },
+  };
+}
+
+/** A port of this process alone, or one that it shares with its siblings; without the API it has none of those. */
+async function gateOf({ config, parent }: HouseOptions, hooksPort?: number): Promise<Gate> {
+  if (parent !== undefined) return joinGate(config.host, hooksPort ?? config.port);
+  return hooksPort === undefined
+    ? openGate(config.host, config.port)
+    : openGate(config.host, hooksPort, 'HOOKS_PORT');
+}
+
+/** The settings with the ports that were taken: port 0 asks for any free port, and links must say which one it became. */
+export function withRealPorts(config: Config, { api, hooks }: Gates): Config {
+  return {
+    ...config,
+    port: api.port,
+    baseUrl: config.port === 0 ? withRealPort(config.baseUrl, api.port) : config.baseUrl,
+    hooksUrl: withRealPort(config.hooksUrl, (hooks ?? api).port),
+  };
+}
