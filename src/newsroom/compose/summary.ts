@@ -20,6 +20,16 @@ const POINTS_BACK = /\b(?:them|him)\b/;
 const DEPTH = 4;
 const SHORTEST = 5;
 
+/** A sentence that a summary may quote. */
+interface Candidate {
+  readonly from: Testimony;
+  /** Its place in the text, from 0. */
+  readonly at: number;
+  readonly read: Testimony['text']['sentences'][number];
+  readonly text: string;
+  readonly words: ReadonlySet<string>;
+}
+
 /**
  * Two or three sentences of the items, each quoted: the first of whose headline it is, then those that add most of what
  * the items share. What was withdrawn or replaced is not in it.
@@ -31,7 +41,85 @@ export function summaryAcross(
   isLeftBehind: IsOutgrown,
   quotes: Quotes,
 ): string {
-  const gone = new Set(
+  const reporting = witnesses.filter(({ isNeutral }) => !isNeutral);
+  const heard = reporting.length === 0 ? witnesses : reporting;
+  const gone = withdrawnQuotes(claims);
+  const usable = usableSentences(heard, title, claims, isLeftBehind).filter(({ text }) => !gone.has(text));
+  const summary = new Summary(claims, gone, quotes);
+  const own = usable.find(
+    ({ from, text }) => from === title && (!leans(text) || title.item.kind === 'correction'),
+  );
+  const first = fullerThan(own, usable, wordsOf(title.item.title)) ?? own;
+  if (first !== undefined) summary.take(first);
+  const isDisputed = disputedAmong(usable);
+  for (const candidate of ranked(usable, heard)) {
+    if (summary.isFull) break;
+    if (isDisputed(candidate)) continue;
+    // Whom "it" means was said where this sentence stood.
+    if (leans(candidate.text) || POINTS_BACK.test(candidate.text)) continue;
+    if (summary.isNews(candidate)) summary.take(candidate);
+  }
+  return summary.text;
+}
+
+/** The sentences that were picked, and what they tell. */
+class Summary {
+  readonly #claims: readonly Claim[];
+  readonly #gone: Set<string>;
+  readonly #quotes: Quotes;
+  readonly #picked: Candidate[] = [];
+  readonly #said = new Set<string>();
+  readonly #figures = new Set<string>();
+  #length = 0;
+
+  /** @param gone quotes that are not told; those that say the same as what is picked are added. */
+  constructor(claims: readonly Claim[], gone: Set<string>, quotes: Quotes) {
+    this.#claims = claims;
+    this.#gone = gone;
+    this.#quotes = quotes;
+  }
+
+  get isFull(): boolean {
+    return this.#picked.length >= MOST_SENTENCES;
+  }
+
+  get text(): string {
+    return this.#picked.map(({ text }) => text.replace(/\s+/g, ' ')).join(' ');
+  }
+
+  /** Adds a sentence, if there is room for it and it may be quoted. */
+  take(candidate: Candidate): void {
+    const { from, text, words } = candidate;
+    if (this.#length + text.length > LONGEST_SUMMARY) return;
+    if (!this.#quotes.take(from.source, text)) return;
+    this.#picked.push(candidate);
+    for (const word of words) this.#said.add(word);
+    for (const figure of figuresOf(text)) this.#figures.add(figure);
+    // Neither the same in other words nor what contradicts it.
+    for (const { supporting, contradicting } of this.#claims) {
+      const told = [...supporting, ...contradicting].map(({ quote }) => quote);
+      if (told.includes(text)) for (const quote of told) this.#gone.add(quote);
+    }
+    this.#length += text.length + 1;
+  }
+
+  /** Whether a sentence tells what is not told yet. */
+  isNews(candidate: Candidate): boolean {
+    const { text, words } = candidate;
+    if (this.#picked.includes(candidate) || this.#gone.has(text)) return false;
+    const repeated = shareOf(words, this.#said);
+    if (repeated > MOST_REPEATED) return false;
+    // With who says so behind it, a sentence is the same still.
+    if (this.#picked.some((picked) => shareOf(picked.words, words) > MOST_HELD)) return false;
+    const figures = figuresOf(text);
+    const isTold = figures.length > 0 && figures.every((figure) => this.#figures.has(figure));
+    return !isTold || repeated <= MOST_OF_FIGURES;
+  }
+}
+
+/** What is quoted for claims that were withdrawn or replaced. */
+function withdrawnQuotes(claims: readonly Claim[]): Set<string> {
+  return new Set(
     claims.flatMap(({ state, isOutgrown, supporting }) =>
       supporting
         // What gives the newer figure bears an outgrown claim out, and is the news.
@@ -39,69 +127,46 @@ export function summaryAcross(
         .map(({ quote }) => quote),
     ),
   );
-  const reporting = witnesses.filter(({ isNeutral }) => !isNeutral);
-  const heard = reporting.length === 0 ? witnesses : reporting;
-  const shares = frequencies(heard);
-  const sentences = heard.flatMap((from) =>
-    from.item.text === ''
-      ? []
-      : from.text.sentences
-          .slice(0, DEPTH)
-          .map((read, at) => ({ from, at, read, text: read.text, words: wordsOf(read.text) })),
-  );
+}
+
+function usableSentences(
+  heard: readonly Testimony[],
+  title: Testimony,
+  claims: readonly Claim[],
+  isLeftBehind: IsOutgrown,
+): Candidate[] {
   const isReported = heard.some(({ isPrimary }) => !isPrimary);
-  const usable = sentences.filter(
-    ({ from, text, read }) =>
-      !gone.has(text) &&
-      !isLeftBehind({ sentences: [read] }, from) &&
-      isWhole(text) &&
-      !admitsError(text) &&
-      (!isReported || !from.isPrimary || from === title || isBorneOut(text, claims)),
-  );
-  const picked: typeof usable = [];
-  const said = new Set<string>();
-  const figures = new Set<string>();
-  let length = 0;
-  const take = (one: (typeof usable)[number] | undefined): boolean => {
-    if (one === undefined || length + one.text.length > LONGEST_SUMMARY) return false;
-    if (!quotes.take(one.from.source, one.text)) return false;
-    picked.push(one);
-    for (const word of one.words) said.add(word);
-    for (const figure of figuresOf(one.text)) figures.add(figure);
-    // Neither the same in other words nor what contradicts it.
-    for (const { supporting, contradicting } of claims) {
-      const told = [...supporting, ...contradicting].map(({ quote }) => quote);
-      if (told.includes(one.text)) for (const quote of told) gone.add(quote);
-    }
-    length += one.text.length + 1;
-    return true;
-  };
-  const own = usable.find(
-    ({ from, text }) => from === title && (!leans(text) || title.item.kind === 'correction'),
-  );
-  take(fullerThan(own, usable, wordsOf(title.item.title)) ?? own);
-  const ranked = usable
+  return heard
+    .filter(({ item }) => item.text !== '')
+    .flatMap((from) =>
+      from.text.sentences
+        .slice(0, DEPTH)
+        .map((read, at) => ({ from, at, read, text: read.text, words: wordsOf(read.text) })),
+    )
+    .filter(
+      ({ from, text, read }) =>
+        !isLeftBehind({ sentences: [read] }, from) &&
+        isWhole(text) &&
+        !admitsError(text) &&
+        (!isReported || !from.isPrimary || from === title || isBorneOut(text, claims)),
+    );
+}
+
+/** Those that are not too long, by how much they tell of what the items share. */
+function ranked(usable: readonly Candidate[], heard: readonly Testimony[]): Candidate[] {
+  const shares = frequencies(heard);
+  return usable
     .filter(({ text }) => text.length <= LONGEST_SENTENCE)
     .map((one) => ({ one, score: closeness(one.words, shares) - 0.05 * one.at }))
-    .toSorted((a, b) => b.score - a.score || a.one.from.source - b.one.from.source || a.one.at - b.one.at);
-  // How many there are is left to the claims where reports count otherwise.
+    .toSorted((a, b) => b.score - a.score || a.one.from.source - b.one.from.source || a.one.at - b.one.at)
+    .map(({ one }) => one);
+}
+
+/** Tells the sentences whose count another item gives otherwise: how many there are is left to the claims then. */
+function disputedAmong(usable: readonly Candidate[]): (one: Candidate) => boolean {
   const counts = new Map(usable.map((one) => [one, countedIn(one.text)]));
-  const isDisputed = (one: (typeof usable)[number]): boolean =>
+  return (one) =>
     usable.some((other) => other.from !== one.from && countOtherwise(counts.get(one)!, counts.get(other)!));
-  for (const { one } of ranked) {
-    if (picked.length >= MOST_SENTENCES) break;
-    if (isDisputed(one)) continue;
-    // Whom "it" means was said where this sentence stood.
-    if (leans(one.text) || POINTS_BACK.test(one.text)) continue;
-    if (picked.includes(one) || gone.has(one.text) || shareOf(one.words, said) > MOST_REPEATED) continue;
-    // With who says so behind it, a sentence is the same still.
-    if (picked.some(({ words }) => shareOf(words, one.words) > MOST_HELD)) continue;
-    const told = figuresOf(one.text);
-    const isTold = told.length > 0 && told.every((figure) => figures.has(figure));
-    if (isTold && shareOf(one.words, said) > MOST_OF_FIGURES) continue;
-    take(one);
-  }
-  return picked.map(({ text }) => text.replace(/\s+/g, ' ')).join(' ');
 }
 
 /**
