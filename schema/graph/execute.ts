@@ -196,7 +196,8 @@ const compilations = new WeakMap<OperationDefinitionNode, CompiledQuery | null>(
  * @param text the JSON of the answer, with a mark in place of such data.
  */
 export function jsonWith({ data }: ExecutionResult, text: string): string | Bytes {
-  return (data as unknown) instanceof WrittenData ? (data as unknown as WrittenData).into(text) : text;
+  const written: unknown = data;
+  return written instanceof WrittenData ? written.into(text) : text;
 }
 
 /** The answer to a request that does not run. It is counted as one call, if a call is left. */

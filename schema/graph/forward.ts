@@ -42,7 +42,28 @@ export function idCursor(prefix: IdPrefix, { after }: ForwardWindow): string | u
 }
 
 /**
- * A connection of the rows of a window (Relay cursor connections specification, 4).
+ * A connection of the nodes of a page (Relay cursor connections specification, 4).
+ * @param cursorOf gives the cursor that continues after a node; it is called once for each.
+ */
+export function pageConnection<T>(
+  nodes: readonly T[],
+  cursorOf: (node: T) => string,
+  { hasNextPage, hasPreviousPage }: { readonly hasNextPage: boolean; readonly hasPreviousPage: boolean },
+) {
+  const edges = nodes.map((node) => ({ node, cursor: cursorOf(node) }));
+  return {
+    edges,
+    pageInfo: {
+      hasNextPage,
+      hasPreviousPage,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  };
+}
+
+/**
+ * A connection of the rows of a window.
  * @param rows those of the window and, if there is one, the row after it: it shows that there is a next page.
  */
 export function forwardConnection<T>(
@@ -50,14 +71,8 @@ export function forwardConnection<T>(
   { size, after }: ForwardWindow,
   cursorOf: (row: T) => string,
 ) {
-  const edges = rows.slice(0, size).map((node) => ({ node, cursor: cursorOf(node) }));
-  return {
-    edges,
-    pageInfo: {
-      hasNextPage: rows.length > size,
-      hasPreviousPage: after !== undefined,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
-    },
-  };
+  return pageConnection(rows.slice(0, size), cursorOf, {
+    hasNextPage: rows.length > size,
+    hasPreviousPage: after !== undefined,
+  });
 }

@@ -20,6 +20,7 @@ import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { connection, page, reference } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
+import { pageConnection } from '../graph/forward.ts';
 import { perRequest } from '../graph/per-request.ts';
 import { shapeOf } from '../graph/shape.ts';
 import { Url } from '../graph/url.ts';
@@ -195,7 +196,7 @@ export async function itemNode(id: string, context: Context): Promise<object> {
   return found;
 }
 
-const ItemConnection = builder.connectionObject(
+const ItemConnection = builder.connectionObject<typeof ItemRef, { readonly total: number }>(
   {
     type: ItemRef,
     name: 'ItemConnection',
@@ -203,7 +204,7 @@ const ItemConnection = builder.connectionObject(
     fields: (t) => ({
       totalCount: t.int({
         description: 'Number of items of the story, over all pages.',
-        resolve: (found) => (found as unknown as { page: ItemPage }).page.total,
+        resolve: ({ total }) => total,
       }),
     }),
   },
@@ -229,17 +230,9 @@ function placeOf(cursor: string | undefined): Pick<ItemsAsked, 'after' | 'seen'>
 
 /** @param isFirst whether the page is the first one. */
 function connectionOf(found: ItemPage, isFirst: boolean) {
-  const edges = found.items.map((node) => ({ node, cursor: cursorOf(node, found) }));
-  return {
-    page: found,
-    edges,
-    pageInfo: {
-      hasNextPage: found.hasNext,
-      hasPreviousPage: !isFirst,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
-    },
-  };
+  const { items, total, hasNext } = found;
+  const ends = { hasNextPage: hasNext, hasPreviousPage: !isFirst };
+  return { total, ...pageConnection(items, (node) => cursorOf(node, found), ends) };
 }
 
 type Loader = DataLoader<string, ItemPage>;

@@ -5,7 +5,7 @@ import { inArguments, text, whole } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import { connection, page } from '../graph/cost.ts';
 import { badInput } from '../graph/errors.ts';
-import { forwardArguments } from '../graph/forward.ts';
+import { forwardArguments, pageConnection } from '../graph/forward.ts';
 import { ItemKind } from './item.ts';
 import {
   addNewsFeed,
@@ -68,16 +68,10 @@ builder.queryFields((t) => ({
         { state: given.state ?? undefined, failing: given.failing === true, size, after },
         context,
       );
-      const edges = feeds.map((node) => ({ node, cursor: feedId(node.id) }));
-      return {
-        edges,
-        pageInfo: {
-          hasNextPage: hasMore,
-          hasPreviousPage: after !== undefined,
-          startCursor: edges[0]?.cursor ?? null,
-          endCursor: edges.at(-1)?.cursor ?? null,
-        },
-      };
+      return pageConnection(feeds, ({ id }) => feedId(id), {
+        hasNextPage: hasMore,
+        hasPreviousPage: after !== undefined,
+      });
     },
   }),
   newsFeed: t.field({

@@ -18,7 +18,7 @@ import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { connection, page } from '../graph/cost.ts';
 import { TotalRelation } from '../graph/enums.ts';
-import { forwardArguments } from '../graph/forward.ts';
+import { forwardArguments, pageConnection } from '../graph/forward.ts';
 import { windowOf } from '../graph/window.ts';
 import { NODES, storyPostsLoader } from './post-loaders.ts';
 import { PostRef, PostTypeFilterRef } from './post-type.ts';
@@ -101,15 +101,13 @@ builder.queryFields((t) => ({
         };
         const query = queryFromInfo({ context, info, ...NODES });
         const found = await inArguments(names, () => posts(args, context, query as Prisma.PostDefaultArgs));
+        const { page } = found;
         return {
-          edges: found.rows.map((node) => ({ node, cursor: found.cursor(node) })),
-          pageInfo: {
-            hasNextPage: found.page.hasNext,
-            hasPreviousPage: found.page.hasPrevious,
-            startCursor: found.rows[0] === undefined ? null : found.cursor(found.rows[0]),
-            endCursor: found.rows.length === 0 ? null : found.cursor(found.rows.at(-1)!),
-          },
-          page: found.page,
+          ...pageConnection(found.rows, (row) => found.cursor(row), {
+            hasNextPage: page.hasNext,
+            hasPreviousPage: page.hasPrevious,
+          }),
+          page,
         };
       },
     },
@@ -155,7 +153,7 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const StoryPostConnection = builder.connectionObject(
+const StoryPostConnection = builder.connectionObject<typeof PostRef, { readonly total: number }>(
   {
     type: PostRef,
     name: 'StoryPostConnection',
@@ -163,7 +161,7 @@ const StoryPostConnection = builder.connectionObject(
     fields: (t) => ({
       totalCount: t.int({
         description: 'Number of posts that were written from the story, over all pages.',
-        resolve: (found) => (found as unknown as { total: number }).total,
+        resolve: ({ total }) => total,
       }),
     }),
   },
@@ -182,16 +180,8 @@ builder.objectField(StoryRef, 'posts', (t) =>
       const { names, ...window } = windowOf(given);
       const uuid = decodeId('story', story.id)!;
       const found = await inArguments(names, () => storyPostsLoader(context, info, window).load(uuid));
-      return {
-        edges: found.rows.map((node) => ({ node, cursor: found.cursor(node) })),
-        pageInfo: {
-          hasNextPage: found.hasNext,
-          hasPreviousPage: window.cursor !== undefined,
-          startCursor: found.rows[0] === undefined ? null : found.cursor(found.rows[0]),
-          endCursor: found.rows.length === 0 ? null : found.cursor(found.rows.at(-1)!),
-        },
-        total: found.total,
-      };
+      const ends = { hasNextPage: found.hasNext, hasPreviousPage: window.cursor !== undefined };
+      return { ...pageConnection(found.rows, (row) => found.cursor(row), ends), total: found.total };
     },
   }),
 );

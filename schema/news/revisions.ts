@@ -19,6 +19,7 @@ import type { Context } from '../graph/context.ts';
 import { connection, page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { badInput } from '../graph/errors.ts';
+import { pageConnection } from '../graph/forward.ts';
 import { perRequest } from '../graph/per-request.ts';
 import { shapeOf } from '../graph/shape.ts';
 import { StoryRef, StoryVersionRef } from './story-type.ts';
@@ -139,7 +140,7 @@ const RevisionRef = builder.objectRef<Revision>('StoryRevision').implement({
   }),
 });
 
-const RevisionConnection = builder.connectionObject(
+const RevisionConnection = builder.connectionObject<typeof RevisionRef, { readonly page: RevisionPage }>(
   {
     type: RevisionRef,
     name: 'StoryRevisionConnection',
@@ -147,11 +148,11 @@ const RevisionConnection = builder.connectionObject(
     fields: (t) => ({
       totalCount: t.int({
         description: 'Number of revisions of the story, over all pages.',
-        resolve: (found) => (found as unknown as { page: RevisionPage }).page.total,
+        resolve: ({ page }) => page.total,
       }),
       warnings: t.stringList({
         description: 'On the last page: sentences that say which revisions are no longer stored.',
-        resolve: (found) => [...(found as unknown as { page: RevisionPage }).page.warnings],
+        resolve: ({ page }) => [...page.warnings],
       }),
     }),
   },
@@ -160,15 +161,13 @@ const RevisionConnection = builder.connectionObject(
 
 /** @param isFirst whether the page is the first one. */
 function connectionOf(page: RevisionPage, isFirst: boolean) {
+  const { revisions: nodes, hasNext } = page;
   return {
     page,
-    edges: page.revisions.map((node) => ({ node, cursor: node.cursor() })),
-    pageInfo: {
-      hasNextPage: page.hasNext,
+    ...pageConnection(nodes, (revision) => revision.cursor(), {
+      hasNextPage: hasNext,
       hasPreviousPage: !isFirst,
-      startCursor: page.revisions[0]?.cursor() ?? null,
-      endCursor: page.revisions.at(-1)?.cursor() ?? null,
-    },
+    }),
   };
 }
 

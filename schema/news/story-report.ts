@@ -19,6 +19,7 @@ import type { Context } from '../graph/context.ts';
 import { connection, page, reference } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { badInput } from '../graph/errors.ts';
+import { pageConnection } from '../graph/forward.ts';
 import { shapeOf } from '../graph/shape.ts';
 import { OPERATORS } from './publish.ts';
 import { readableStory } from './readable-story.ts';
@@ -96,7 +97,7 @@ const ReportPayload = builder.objectRef<StoryReport>('StoryReportPayload').imple
   }),
 });
 
-const ReportConnection = builder.connectionObject(
+const ReportConnection = builder.connectionObject<typeof ReportRef, { readonly total: number }>(
   {
     type: ReportRef,
     name: 'StoryReportConnection',
@@ -104,7 +105,7 @@ const ReportConnection = builder.connectionObject(
     fields: (t) => ({
       totalCount: t.int({
         description: 'Number of reports in that state, over all pages.',
-        resolve: (found) => (found as unknown as { total: number }).total,
+        resolve: ({ total }) => total,
       }),
     }),
   },
@@ -144,17 +145,8 @@ builder.queryField('storyReports', (t) =>
         const size = whole('first', given.first, 1, LARGEST_REPORTS) ?? DEFAULT_REPORTS;
         const after = text('after', given.after, LONGEST_CURSOR);
         const found = await reports({ state: given.state ?? 'open', size, after }, context);
-        const edges = found.reports.map((node) => ({ node, cursor: node.id }));
-        return {
-          total: found.total,
-          edges,
-          pageInfo: {
-            hasNextPage: found.hasNext,
-            hasPreviousPage: after !== undefined,
-            startCursor: edges[0]?.cursor ?? null,
-            endCursor: edges.at(-1)?.cursor ?? null,
-          },
-        };
+        const ends = { hasNextPage: found.hasNext, hasPreviousPage: after !== undefined };
+        return { total: found.total, ...pageConnection(found.reports, ({ id }) => id, ends) };
       }),
   }),
 );

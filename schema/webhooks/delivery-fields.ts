@@ -11,7 +11,7 @@ import { inArguments } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import { connection, page } from '../graph/cost.ts';
 import { badInput } from '../graph/errors.ts';
-import { forwardArguments } from '../graph/forward.ts';
+import { forwardArguments, pageConnection } from '../graph/forward.ts';
 import { IN_CONNECTION } from '../graph/shape.ts';
 import {
   replayWebhookDelivery,
@@ -58,16 +58,10 @@ export async function deliveryConnection(
   after: string | null | undefined,
 ) {
   const found = await inArguments({ page_size: 'first', cursor: 'after' }, list);
-  const edges = found.rows.map((node) => ({ node, cursor: found.cursor(node) }));
-  return {
-    edges,
-    pageInfo: {
-      hasNextPage: found.nextCursor !== null,
-      hasPreviousPage: after != null,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
-    },
-  };
+  return pageConnection(found.rows, (row) => found.cursor(row), {
+    hasNextPage: found.nextCursor !== null,
+    hasPreviousPage: after != null,
+  });
 }
 
 builder.queryFields((t) => ({
