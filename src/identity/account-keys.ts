@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts';
+import type { Database, Sql } from '../platform/database.ts';
 import { invalidParameter, Problem } from '../platform/problem.ts';
 import { noteEvent } from './events.ts';
 import {
@@ -42,40 +42,16 @@ export const MOST_ACCOUNT_KEYS = 100;
 /** Most characters of a key's name. */
 export const LONGEST_KEY_NAME = 200;
 
+/** @param pepper what digests of keys are made with. */
 export function openAccountKeys({ db, pepper }: { db: Database; pepper: Buffer }): AccountKeys {
   return {
     create(by, input) {
       const scopes = checkedScopes(input.scopes ?? DEFAULT_SCOPES.filter((scope) => by.scopes.has(scope)));
       mustHold(by, scopes);
-      const name = input.name ?? '';
-      if ([...name].length > LONGEST_KEY_NAME) {
-        throw invalidParameter('name', `write at most ${LONGEST_KEY_NAME} characters`);
-      }
-      const expiresAt = input.expiresAt ?? by.expiresAt ?? undefined;
-      if (expiresAt !== undefined && !(expiresAt.getTime() > Date.now())) {
-        throw invalidParameter('expiresAt', 'is in the past; give a later time');
-      }
-      if (by.expiresAt !== null && expiresAt !== undefined && expiresAt > by.expiresAt) {
-        throw invalidParameter(
-          'expiresAt',
-          'is later than the expiry of the calling key; a key cannot create one that is valid for longer',
-        );
-      }
+      const name = checkedName(input.name ?? '');
+      const expiresAt = checkedExpiry(by, input.expiresAt);
       return db.transaction(async (sql) => {
-        // Locks the account, so that two transactions cannot both make its last key. A statement of its own: one that had
-        // to wait for the lock counts what there was before.
-        await sql.query('select from tenants where id = $1 for no key update', [by.tenantUuid]);
-        const found = await sql.query<{ live: number }>(
-          `select count(*)::int as live from api_keys
-           where tenant_id = $1 and revoked_at is null and coalesce(expires_at > clock_timestamp(), true)`,
-          [by.tenantUuid],
-        );
-        if ((found.rows[0]?.live ?? 0) >= MOST_ACCOUNT_KEYS) {
-          throw new Problem(
-            'conflict',
-            `There are already ${MOST_ACCOUNT_KEYS} valid keys. Revoke one first.`,
-          );
-        }
+        await mustHaveRoom(sql, by.tenantUuid);
         const tenant = { tenantId: by.tenantUuid, tenant: by.tenant, plan: by.plan.name };
         const attributes = { ...tenant, scopes, name, mode: input.mode ?? by.mode };
         const made = await insertKey(sql, pepper, attributes, expiresAt);
@@ -107,6 +83,45 @@ export function openAccountKeys({ db, pepper }: { db: Database; pepper: Buffer }
       return db.transaction(async (sql) => revokeRow(sql, await keyFor(sql, id, by.tenantUuid), by.keyUuid));
     },
   };
+}
+
+function checkedName(name: string): string {
+  if ([...name].length > LONGEST_KEY_NAME) {
+    throw invalidParameter('name', `write at most ${LONGEST_KEY_NAME} characters`);
+  }
+  return name;
+}
+
+/** @returns when a key ends that `by` creates; undefined: never. */
+function checkedExpiry(by: Principal, given: Date | undefined): Date | undefined {
+  const expiresAt = given ?? by.expiresAt ?? undefined;
+  if (expiresAt !== undefined && !(expiresAt.getTime() > Date.now())) {
+    throw invalidParameter('expiresAt', 'is in the past; give a later time');
+  }
+  if (by.expiresAt !== null && expiresAt !== undefined && expiresAt > by.expiresAt) {
+    throw invalidParameter(
+      'expiresAt',
+      'is later than the expiry of the calling key; a key cannot create one that is valid for longer',
+    );
+  }
+  return expiresAt;
+}
+
+/**
+ * Requires room for one more key, and locks the account until the transaction ends, so that two transactions cannot both
+ * make its last key.
+ */
+async function mustHaveRoom(sql: Sql, tenantUuid: string): Promise<void> {
+  // A statement of its own: one that had to wait for the lock counts what there was before.
+  await sql.query('select from tenants where id = $1 for no key update', [tenantUuid]);
+  const { rows } = await sql.query<{ live: number }>(
+    `select count(*)::int as live from api_keys
+     where tenant_id = $1 and revoked_at is null and coalesce(expires_at > clock_timestamp(), true)`,
+    [tenantUuid],
+  );
+  if (rows[0]!.live >= MOST_ACCOUNT_KEYS) {
+    throw new Problem('conflict', `There are already ${MOST_ACCOUNT_KEYS} valid keys. Revoke one first.`);
+  }
 }
 
 function mustHold(by: Principal, scopes: readonly Scope[]): void {
