@@ -129,7 +129,7 @@ interface Clock {
 function clockOf(text: string): Clock | undefined {
   const found = TIME.exec(text);
   if (found === null) return { ms: 0, rest: text };
-  const [whole, hour, minute, second = '0'] = found as unknown as [string, string, string, string?];
+  const [whole, hour, minute, second = '0'] = found;
   let rest = `${text.slice(0, found.index)} ${text.slice(found.index + whole.length)}`;
   let hours = Number(hour);
   const half =

@@ -30,7 +30,7 @@ export function salvage(xml: string): readonly string[] {
     isAtom ? `${open}${inner}</${root}>` : `${open}<channel>${inner}</channel></${root}>`;
   const head = fieldsOf(xml.slice(open.length, starts[0]?.index ?? xml.length), HEAD_FIELDS);
   const entries = starts.map((start, index) => {
-    const [whole, name] = start as unknown as [string, string];
+    const [whole, name = ''] = start;
     const from = start.index + whole.length;
     const next = starts[index + 1]?.index ?? xml.length;
     const piece = xml.slice(from, next);
@@ -135,7 +135,7 @@ function fieldsOf(piece: string, names: string): string {
   let count = 0;
   for (let found = start.exec(piece); found !== null && count < MOST_FIELDS; found = start.exec(piece)) {
     count += 1;
-    const [whole, name, attributes, closed] = found as unknown as [string, string, string, string];
+    const [whole, name = '', attributes = '', closed = ''] = found;
     if (closed === '/') {
       out += whole;
       continue;
