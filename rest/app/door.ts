@@ -125,6 +125,7 @@ export async function giveBack(
   return rateHeaders(await caller.charge.giveBack());
 }
 
+/** The context that the resolvers of one request get; `Context` says what each part is. */
 export function openContext(
   services: Services,
   principal: Principal,

@@ -5,6 +5,7 @@ export interface PathIndex {
   methodsAt(target: string): readonly string[];
 }
 
+/** An index of addresses, empty. */
 export function pathIndex(): PathIndex {
   const entries = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   return {

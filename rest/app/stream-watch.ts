@@ -28,6 +28,7 @@ export function marketNeeds(symbols: readonly string[]): StreamNeeds {
   return { plan: 'market', symbols: () => symbols };
 }
 
+/** Opens the watch over the streams of this process. It asks the database only while streams are open. */
 export function watchStreams(services: Pick<Services, 'identity' | 'log' | 'live' | 'db'>): StreamWatch {
   const { identity, log } = services;
   const open = new Map<string, Set<Watched>>();

@@ -97,6 +97,7 @@ export const MOST_RESERVATIONS = 50;
 const MOST_AHEAD = 20;
 const MOST_IN_ALL = 20_000;
 
+/** @param redisUrl undefined: the reservations are known to this process alone. */
 export function openReservations(redisUrl: string | undefined, log: Logger): Reservations {
   return redisUrl === undefined ? new LocalReservations() : new SharedReservations(redisUrl, log);
 }

@@ -18,6 +18,7 @@ export interface EditorialRoom {
 /** Runs inside the transaction, after the posts are written and while other publishers wait: be quick. */
 export type PostListener = (sql: Sql, changes: readonly PostChange[]) => Promise<void>;
 
+/** Opens the room on that of the stories, whose database it shares. */
 export function openEditorial(stories: StoryRoom): EditorialRoom {
   const key = createHmac('sha256', stories.cursorKey).update('posts').digest();
   return { stories, cursorKey: createSecretKey(key), listeners: [] };

@@ -17,6 +17,7 @@ export interface Identity extends Verifier {
   readonly accountKeys: AccountKeys;
 }
 
+/** @param options `pepper`: what the digests of all secrets are made with. */
 export async function openIdentity(options: {
   db: Database;
   pepper: Buffer;

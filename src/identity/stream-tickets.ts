@@ -25,6 +25,7 @@ export interface StreamTickets {
 /** Long enough to open a stream with it, and too short to be worth stealing from a log. */
 export const TICKET_SECONDS = 60;
 
+/** @param pepper what the digests of tickets are made with. */
 export function openStreamTickets({ db, pepper }: { db: Database; pepper: Buffer }): StreamTickets {
   const stillValid: StreamTickets['stillValid'] = async (publicIds) => {
     const rows = await db.hot('stream-keys', KEYS.text, [`{${publicIds.join(',')}}`]);

@@ -40,6 +40,7 @@ export interface Kind {
   readonly touch: string;
 }
 
+/** @param options `pepper`: what the digests of secrets are made with. */
 export function openVerifier(options: { db: Database; pepper: Buffer; log: Logger; kind: Kind }): Verifier {
   return new RememberingVerifier(options);
 }

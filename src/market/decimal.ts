@@ -63,6 +63,7 @@ export function compareDecimals(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
+/** @param decimal canonical. */
 export function isNegative(decimal: string): boolean {
   return decimal.charCodeAt(0) === MINUS;
 }

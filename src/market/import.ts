@@ -18,6 +18,7 @@ export interface BarImportCounts {
   rejected: number;
 }
 
+/** The counts of an import that has read nothing yet. */
 export function noBarCounts(): BarImportCounts {
   return { read: 0, created: 0, revised: 0, unchanged: 0, rejected: 0 };
 }

@@ -34,6 +34,11 @@ export const SIMULATED_TERMS: Terms = {
   termsUrl: 'https://creativecommons.org/publicdomain/zero/1.0/',
 };
 
+/**
+ * The terms of an answer.
+ * @param instruments those whose data it holds.
+ * @param asOf in ms since 1970.
+ */
 export function redistributionOf(
   room: Pick<MarketRoom, 'venues' | 'baseUrl'>,
   instruments: readonly Instrument[],

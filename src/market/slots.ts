@@ -2,6 +2,7 @@ import { DAY_MS, type Interval, type Span, STEP_MS } from './model.ts';
 
 // The slots of a UTC day, one for each bar it can have, and sets of them as bitmaps: slot n is bit n % 8 of byte n / 8.
 
+/** The number of slots of a day: 1,440 of one minute, 288 of five. */
 export function slotsOfDay(interval: Interval): number {
   return DAY_MS / STEP_MS[interval];
 }
@@ -11,14 +12,17 @@ export function noSlots(interval: Interval): Buffer {
   return Buffer.alloc(slotsOfDay(interval) / 8);
 }
 
+/** @param slot from 0. */
 export function hasSlot(set: Uint8Array, slot: number): boolean {
   return ((set[slot >> 3]! >> (slot & 7)) & 1) === 1;
 }
 
+/** Adds a slot to the set, in place. @param slot from 0. */
 export function addSlot(set: Uint8Array, slot: number): void {
   set[slot >> 3]! |= 1 << (slot & 7);
 }
 
+/** Takes a slot out of the set, in place. @param slot from 0. */
 export function removeSlot(set: Uint8Array, slot: number): void {
   set[slot >> 3]! &= ~(1 << (slot & 7));
 }

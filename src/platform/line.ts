@@ -35,6 +35,7 @@ export function wasNotSent(error: unknown): boolean {
 
 const unsent = new WeakSet<object>();
 
+/** Opens a line. It connects when it is first used. */
 export function openLine(options: LineOptions): Line {
   return new OneLine(options);
 }

@@ -57,8 +57,9 @@ export const FAILURE_REASONS = [
 ] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
-/** A subscription and a delivery as stored in the database. */
+/** A subscription as stored in the database. */
 export type SubscriptionRow = WebhookSubscription;
+/** A delivery as stored in the database. */
 export type DeliveryRow = WebhookDelivery;
 
 /** One of the values of each filter must match; an empty array is no filter. */

@@ -12,7 +12,9 @@ export interface Testimony {
   readonly item: NewsItem;
   /** Its place among the sources that are shown. */
   readonly source: number;
+  /** The origin of its words: of a reprint the wire or publisher whose text it is. Items of one owner count once. */
   readonly owner: string;
+  /** What tells its publisher from others; the editions of one publisher are one house. */
   readonly house: string;
   readonly isNeutral: boolean;
   readonly isPrimary: boolean;
@@ -25,7 +27,7 @@ export interface Testimony {
   readonly passage: Reading;
   /** Each sentence of the text as a passage of its own. */
   readonly singles: readonly Reading[];
-  /** Sentences that can be quoted: offsets into the text. */
+  /** The words of the title and the text, as `wordsOf` gives them. */
   readonly words: ReadonlySet<string>;
 }
 
@@ -38,6 +40,12 @@ export function textsRead({ title, text }: Pick<NewsItem, 'title' | 'text'>): [t
   return [title, text === '' ? title : cutAtWord(text, MOST_READ)];
 }
 
+/**
+ * Reads an item as a witness. Of its text the first sentences count, at most ten of 3,000 characters.
+ * @param source its place among the sources that are shown, from 0.
+ * @param owner the origin of its words.
+ * @param isEarlier whether this is what the item said before its publisher changed it.
+ */
 export function testimonyOf(
   item: NewsItem,
   source: number,

@@ -62,6 +62,7 @@ export interface FeedHealth {
   readonly overdueSeconds: number;
 }
 
+/** Counts the feeds of the service by their states. */
 export async function feedHealth(db: Pick<Database, 'query'>): Promise<FeedHealth> {
   const { rows } = await db.query<Record<'active' | 'failing' | 'paused' | 'gone' | 'overdue', string>>(
     `select count(*) filter (where state = 'active') as active, count(*) filter (where state = 'paused') as paused,

@@ -35,6 +35,7 @@ export interface FeedRow {
   rejected: string;
 }
 
+/** A feed as the room tells it, from its row. */
 export function toFeed(row: FeedRow): NewsFeed {
   return {
     id: row.id,

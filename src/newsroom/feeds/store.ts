@@ -66,6 +66,7 @@ export interface FeedsAsked {
   readonly after?: string | undefined;
 }
 
+/** A page of feeds, in the order in which they were added. */
 export async function listFeeds(
   { db }: Pick<FeedRoom, 'db'>,
   { state, failing, size, after }: FeedsAsked,

@@ -39,6 +39,7 @@ export interface ItemRow {
   announce: boolean;
 }
 
+/** An item as the room tells it, from its row. */
 export function toNewsItem(row: ItemRow): NewsItem {
   return {
     id: row.id,

@@ -28,6 +28,7 @@ export async function lastBackup(dataDir: string): Promise<BackupRecord | undefi
   }
 }
 
+/** Records a backup in the data directory, in place of the one before. */
 export async function recordBackup(dataDir: string, record: BackupRecord): Promise<void> {
   makeFolder(dataDir);
   const path = join(dataDir, NAME);

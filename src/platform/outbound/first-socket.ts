@@ -88,6 +88,7 @@ export function opened<T extends Socket>(
   });
 }
 
+/** The error of a connection that took too long: the code is that of the operating system, `ETIMEDOUT`. */
 export function late(): Error {
   return Object.assign(new Error('connecting took too long'), { code: 'ETIMEDOUT' });
 }

@@ -60,6 +60,7 @@ export interface Guard {
 /** Most characters of a URL. */
 export const LONGEST_URL = 2_000;
 
+/** @param options what the guard allows beyond public addresses over https. */
 export function openGuard(options: GuardOptions): Guard {
   const { allowLoopback, allowHttp = false, words, resolve = openResolver() } = options;
   const noPublicAddress = (host: string): string => `${host} has no public address. ${publicOnly(words)}`;
