@@ -83,11 +83,9 @@ export async function updateWebhookSubscription(
   context: Context,
   query: Prisma.WebhookSubscriptionDefaultArgs = {},
 ): Promise<SubscriptionRow> {
-  requireScope(context.principal, 'webhooks');
-  const { services, principal } = context;
-  const uuid = subscriptionUuid(id);
-  await updateSubscription(services.webhooks, principal.tenantUuid, uuid, change);
-  return getSubscription(services.db, principal.tenantUuid, uuid, query);
+  return afterChange(id, context, query, ({ services, principal }, uuid) =>
+    updateSubscription(services.webhooks, principal.tenantUuid, uuid, change),
+  );
 }
 
 /** The result of recovering dead letters of a subscription. */
@@ -123,11 +121,9 @@ export async function pauseWebhookSubscription(
   context: Context,
   query: Prisma.WebhookSubscriptionDefaultArgs = {},
 ): Promise<SubscriptionRow> {
-  requireScope(context.principal, 'webhooks');
-  const { services, principal } = context;
-  const uuid = subscriptionUuid(id);
-  await pauseSubscription(services.db, principal.tenantUuid, uuid, 'user');
-  return getSubscription(services.db, principal.tenantUuid, uuid, query);
+  return afterChange(id, context, query, ({ services, principal }, uuid) =>
+    pauseSubscription(services.db, principal.tenantUuid, uuid, 'user'),
+  );
 }
 
 /**
@@ -140,11 +136,9 @@ export async function verifyWebhookSubscription(
   context: Context,
   query: Prisma.WebhookSubscriptionDefaultArgs = {},
 ): Promise<SubscriptionRow> {
-  requireScope(context.principal, 'webhooks');
-  const { services, principal } = context;
-  const uuid = subscriptionUuid(id);
-  await verifySubscription(services.webhooks, principal.tenantUuid, uuid, principal.scopes.has('operator'));
-  return getSubscription(services.db, principal.tenantUuid, uuid, query);
+  return afterChange(id, context, query, ({ services, principal }, uuid) =>
+    verifySubscription(services.webhooks, principal.tenantUuid, uuid, principal.scopes.has('operator')),
+  );
 }
 
 /**
@@ -175,6 +169,19 @@ export async function deleteWebhookSubscription(
   requireScope(context.principal, 'webhooks');
   await deleteSubscription(context.services.db, context.principal.tenantUuid, subscriptionUuid(id));
   return { deleted: true, id };
+}
+
+/** Changes a subscription of the account, and reads it as it is then. */
+async function afterChange(
+  id: string,
+  context: Context,
+  query: Prisma.WebhookSubscriptionDefaultArgs,
+  change: (context: Context, uuid: string) => Promise<unknown>,
+): Promise<SubscriptionRow> {
+  requireScope(context.principal, 'webhooks');
+  const uuid = subscriptionUuid(id);
+  await change(context, uuid);
+  return getSubscription(context.services.db, context.principal.tenantUuid, uuid, query);
 }
 
 /** The relations that `keyIdsOf` needs of a subscription. */

@@ -27,6 +27,9 @@ class Unowned extends pg.Client {
   }
 }
 
+/** Leaves the values of a result as PostgreSQL writes them: texts, or null. */
+export const RAW_TYPES = { getTypeParser: () => (value: string) => value } as pg.CustomTypesConfig;
+
 /** Options of every pool. */
 export const poolTo = (url: string): pg.PoolConfig => ({ ...connectionTo(url), Client: Unowned });
 

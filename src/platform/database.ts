@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { OctetsRow } from './batches.ts';
-import { inTransaction, poolTo } from './connection.ts';
+import { inTransaction, poolTo, RAW_TYPES } from './connection.ts';
 import { ConnectionTurns } from './connection-turns.ts';
 import { type BytesRows, HotLanes, type Rows } from './hot-lanes.ts';
 import { driverCall } from './outage.ts';
@@ -84,7 +84,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const lanes = options.hot === 0 ? undefined : new HotLanes(url, options.hot ?? 2, onError, options.now);
   const byPool = async (text: string, values: readonly unknown[]): Promise<Rows> => {
     const result = await driverCall(() =>
-      pool.query({ text, values: values as unknown[], rowMode: 'array', types: RAW }),
+      pool.query({ text, values: values as unknown[], rowMode: 'array', types: RAW_TYPES }),
     );
     return result.rows as unknown as Rows;
   };
@@ -147,5 +147,3 @@ function bytesOf(value: string | null): Buffer | null {
   if (value === null) return null;
   return value.startsWith('\\x') ? Buffer.from(value.slice(2), 'hex') : Buffer.from(value);
 }
-
-const RAW: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => value } as never;

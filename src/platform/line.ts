@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { whenAwakeFor } from './awake.ts';
+import { RAW_TYPES } from './connection.ts';
 import { unavailable } from './outage.ts';
 
 /** A dedicated connection, for work that must not wait for a pool. It reconnects by itself when it is used. */
@@ -40,8 +41,6 @@ export function openLine(options: LineOptions): Line {
   return new OneLine(options);
 }
 
-const RAW: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => value } as never;
-
 class OneLine implements Line {
   readonly #options: LineOptions;
   #client: Promise<pg.Client> | undefined;
@@ -67,7 +66,7 @@ class OneLine implements Line {
     let sent = false;
     const ask = (client: pg.Client) => {
       sent = true;
-      return client.query({ name, text, values: values as unknown[], rowMode: 'array', types: RAW });
+      return client.query({ name, text, values: values as unknown[], rowMode: 'array', types: RAW_TYPES });
     };
     const work = this.#ready === undefined ? connecting.then(ask) : ask(this.#ready);
     this.#last = work.catch(() => undefined);
