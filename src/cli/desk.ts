@@ -13,6 +13,7 @@ import {
 import { openQueue } from '../platform/queue.ts';
 import { openOutbox } from '../publishing/index.ts';
 import { COUNTRIES, findCountry, openStories } from '../stories/index.ts';
+import { Refusal } from './answers.ts';
 import { EXIT } from './exit.ts';
 import { commandLog, withDatabase } from './open.ts';
 
@@ -57,8 +58,7 @@ async function write(options: Options): Promise<void> {
   const now = Date.now();
   const at = options.date === undefined ? now - DAY_MS : readDay(options.date);
   const countries = countriesOf(options);
-  if (typeof countries === 'string') return refuse(countries);
-  if (periodOf(options.kind, at).from > now) return refuse('--date is in the future');
+  if (periodOf(options.kind, at).from > now) throw new Refusal('--date is in the future');
   await withDatabase(async (db, config) => {
     // Cursors are not written here, so their key need not be the service's.
     const stories = openStories({ db, cursorKey: randomBytes(32), baseUrl: config.baseUrl });
@@ -85,14 +85,15 @@ async function write(options: Options): Promise<void> {
 
 const DAY_MS = 86_400_000;
 
-function countriesOf({ kind, country }: Options): readonly (string | undefined)[] | string {
-  if (kind === 'article')
-    return country === undefined
-      ? [undefined]
-      : '--country cannot be combined with the weekly article, which is about all countries';
+function countriesOf({ kind, country }: Options): readonly (string | undefined)[] {
+  if (kind === 'article') {
+    if (country === undefined) return [undefined];
+    throw new Refusal('--country cannot be combined with the weekly article, which is about all countries');
+  }
   if (country === undefined) return COUNTRIES.map(({ code }) => code);
   const known = findCountry(country);
-  return known === undefined ? `--country: ${JSON.stringify(country)} is not a G20 member` : [known.code];
+  if (known === undefined) throw new Refusal(`--country: ${JSON.stringify(country)} is not a G20 member`);
+  return [known.code];
 }
 
 function written(
@@ -118,9 +119,4 @@ function say(posts: readonly Written[], isJson: boolean): void {
   }
   for (const { country, date, outcome, slug } of posts)
     process.stdout.write(`${country ?? 'week'}  ${date}  ${outcome}${slug === null ? '' : `  ${slug}`}\n`);
-}
-
-function refuse(why: string): void {
-  process.stderr.write(`newstape: ${why}\n`);
-  process.exitCode = EXIT.usage;
 }

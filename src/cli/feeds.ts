@@ -10,7 +10,7 @@ import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { openKms } from '../platform/kms.ts';
 import { serviceSecret } from '../platform/secrets.ts';
-import { finish, print, refusing, say } from './answers.ts';
+import { finish, print, say } from './answers.ts';
 import { withDatabase } from './open.ts';
 
 const EXIT_CODES = `\nExit codes: 0 done, 1 there is no such tenant or token, or the request conflicts with existing data, 2 an argument is\nwrong, 3 the database cannot be used.\nWorks whether or not the service runs.`;
@@ -53,7 +53,7 @@ interface CreateOptions {
 }
 
 function create(options: CreateOptions): Promise<number> {
-  return answering(async (db, config) => {
+  return withDatabase(async (db, config) => {
     const made = await createFeedToken(
       db,
       await pepperOf(db, config),
@@ -74,7 +74,7 @@ function create(options: CreateOptions): Promise<number> {
 }
 
 function list(options: { tenant?: string; json?: true }): Promise<number> {
-  return answering(async (db) => {
+  return withDatabase(async (db) => {
     const owner = options.tenant === undefined ? undefined : { tenant: options.tenant };
     const tokens = await listFeedTokens(db, owner);
     if (options.json) return print({ tokens });
@@ -84,7 +84,7 @@ function list(options: { tenant?: string; json?: true }): Promise<number> {
 }
 
 function revoke(which: string, options: { json?: true }): Promise<number> {
-  return answering(async (db, config) => {
+  return withDatabase(async (db, config) => {
     const token = await revokeFeedToken(db, which, { pepper: await pepperOf(db, config) });
     if (options.json) return print(token);
     return say([
@@ -107,6 +107,3 @@ function lineOf(token: FeedTokenRecord): string {
 function line(id: string, tenant: string, state: string, used: string, name: string): string {
   return [id.padEnd(31), tenant.padEnd(16), state.padEnd(7), used.padEnd(24), name].join('  ').trimEnd();
 }
-
-const answering = (work: (db: Database, config: Config) => Promise<number>): Promise<number> =>
-  withDatabase((db, config) => refusing(() => work(db, config)));

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Generated, generateStories, NotEmpty } from '../newsroom/generate/index.ts';
+import { Refusal } from './answers.ts';
 import { EXIT } from './exit.ts';
 import { withDatabase } from './open.ts';
 import { openProgress } from './progress.ts';
@@ -43,8 +44,7 @@ export function register(command: Command): void {
         } catch (error) {
           bar.end();
           if (!(error instanceof NotEmpty)) throw error;
-          process.stderr.write(`newstape: ${error.message}; --replace removes them first\n`);
-          return EXIT.usage;
+          throw new Refusal(`${error.message}; --replace removes them first`, 'conflict');
         }
       });
     });

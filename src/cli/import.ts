@@ -19,6 +19,7 @@ import { openQueue } from '../platform/queue.ts';
 import { openOutbox } from '../publishing/index.ts';
 import { matchSavedSearches } from '../saved-searches/index.ts';
 import { openStories, type StoryRoom } from '../stories/index.ts';
+import { Refusal } from './answers.ts';
 import { EXIT } from './exit.ts';
 import { commandLog, withDatabase } from './open.ts';
 import { openProgress } from './progress.ts';
@@ -52,11 +53,7 @@ export function register(command: Command): void {
     .addHelpText('after', HELP)
     .action(async (files: string[], options: Options) => {
       const missing = await unreadable(files);
-      if (missing !== undefined) {
-        process.stderr.write(`newstape: ${missing} cannot be read\n`);
-        process.exitCode = EXIT.usage;
-        return;
-      }
+      if (missing !== undefined) throw new Refusal(`${missing} cannot be read`);
       // Nobody waits for it as for an answer: what the machine has is the service's first.
       setPriority(system.priority.PRIORITY_BELOW_NORMAL);
       await withDatabase(async (db, config) => {

@@ -11,11 +11,9 @@ import {
   rollKey,
   SCOPES,
 } from '../identity/index.ts';
-import type { Config } from '../platform/config.ts';
-import type { Database } from '../platform/database.ts';
 import { openKms } from '../platform/kms.ts';
 import { serviceSecret } from '../platform/secrets.ts';
-import { finish, print, refusing, say } from './answers.ts';
+import { finish, print, say } from './answers.ts';
 import { withDatabase } from './open.ts';
 import { parseEnd, parseSpan } from './span.ts';
 
@@ -90,7 +88,7 @@ interface CreateOptions {
 }
 
 function create(options: CreateOptions): Promise<number> {
-  return answering(async (db, config) => {
+  return withDatabase(async (db, config) => {
     const pepper = await serviceSecret(db, await openKms(config), 'pepper');
     await ensurePlans(db, loadPlans(config.plansFile));
     const made = await createKey(db, pepper, {
@@ -115,7 +113,7 @@ function create(options: CreateOptions): Promise<number> {
 }
 
 function list(options: { tenant?: string; json?: true }): Promise<number> {
-  return answering(async (db) => {
+  return withDatabase(async (db) => {
     const keys = await listKeys(db, options.tenant);
     if (options.json) return print({ keys });
     if (keys.length === 0) return say(['There are no keys.']);
@@ -134,7 +132,7 @@ function list(options: { tenant?: string; json?: true }): Promise<number> {
 }
 
 function revoke(which: string, options: { json?: true }): Promise<number> {
-  return answering(async (db) => {
+  return withDatabase(async (db) => {
     const key = await revokeKey(db, which);
     if (options.json) return print(key);
     return say([
@@ -144,7 +142,7 @@ function revoke(which: string, options: { json?: true }): Promise<number> {
 }
 
 function roll(which: string, options: { overlap: number; json?: true }): Promise<number> {
-  return answering(async (db, config) => {
+  return withDatabase(async (db, config) => {
     const pepper = await serviceSecret(db, await openKms(config), 'pepper');
     const made = await rollKey(db, pepper, which, { overlapSeconds: options.overlap });
     if (options.json) return print(made);
@@ -191,6 +189,3 @@ function parseLimit(text: string): number | null {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("Write a whole number of calls, or 'plan'.");
   return Number(text);
 }
-
-const answering = (work: (db: Database, config: Config) => Promise<number>): Promise<number> =>
-  withDatabase((db, config) => refusing(() => work(db, config)));

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { findInstruments, recordAccount, restrictInstrument } from '../market/index.ts';
 import { readInstant } from '../platform/instant.ts';
+import { Refusal } from './answers.ts';
 import { EXIT } from './exit.ts';
 import { withDatabase } from './open.ts';
 
@@ -40,9 +41,9 @@ export function registerCatalogue(market: Command): void {
           .map((name) => name.trim())
           .filter((name) => name !== '');
         const open = names.length === 1 && names[0] === 'all' ? null : names;
-        if (await restrictInstrument(db, venue.toLowerCase(), symbol.toUpperCase(), open)) return EXIT.done;
-        process.stderr.write(`newstape: there is no ${symbol} at ${venue}\n`);
-        return EXIT.usage;
+        const known = await restrictInstrument(db, venue.toLowerCase(), symbol.toUpperCase(), open);
+        if (!known) throw new Refusal(`there is no ${symbol} at ${venue}`, 'not_found');
+        return EXIT.done;
       });
     });
   market
@@ -56,10 +57,7 @@ export function registerCatalogue(market: Command): void {
     .action(async (venue: string, options: OutageOptions) => {
       await withDatabase(async (db) => {
         const { from, to, symbol, note } = options;
-        if (to <= from) {
-          process.stderr.write('newstape: --to must be after --from\n');
-          return EXIT.usage;
-        }
+        if (to <= from) throw new Refusal('--to must be after --from');
         const account = { venue: venue.toLowerCase(), symbol: symbol?.toUpperCase(), from, to, note };
         const isNew = await recordAccount(db, { ...account, reason: 'venue_outage' });
         process.stderr.write(isNew ? 'recorded\n' : 'this outage is already recorded\n');

@@ -13,6 +13,7 @@ import {
 } from '../market/index.ts';
 import type { Database } from '../platform/database.ts';
 import { DamagedInput } from '../platform/lines.ts';
+import { Refusal } from './answers.ts';
 import { EXIT } from './exit.ts';
 import { registerCare } from './market-care.ts';
 import { registerCatalogue } from './market-catalogue.ts';
@@ -39,11 +40,6 @@ export function register(market: Command): void {
     .addHelpText('after', HELP)
     .action(async (paths: string[], options: Options) => {
       const sources = await sourcesOf(paths, options);
-      if (typeof sources === 'string') {
-        process.stderr.write(`newstape: ${sources}\n`);
-        process.exitCode = EXIT.usage;
-        return;
-      }
       await withDatabase((db) => run(db, sources, options));
     });
   registerCatalogue(market);
@@ -66,15 +62,15 @@ interface Source {
   readonly size: number;
 }
 
-/** What is to be read, or what is wrong with what was asked for. */
-async function sourcesOf(paths: readonly string[], options: Options): Promise<Source[] | string> {
+/** What is to be read. @throws Refusal */
+async function sourcesOf(paths: readonly string[], options: Options): Promise<Source[]> {
   const sources: Source[] = [];
   for (const path of paths) {
     let files: string[];
     try {
       files = await archiveFiles(path);
     } catch {
-      return `${path} cannot be read`;
+      throw new Refusal(`${path} cannot be read`);
     }
     const isFolder = files.length !== 1 || files[0] !== path;
     for (const file of files) {
@@ -87,10 +83,15 @@ async function sourcesOf(paths: readonly string[], options: Options): Promise<So
         process.stderr.write(
           `newstape: ${file} is skipped: its name does not contain a symbol and 1m or 5m\n`,
         );
-      } else return `${file}: its name does not contain a symbol and 1m or 5m; give --symbol and --interval`;
+      } else {
+        throw new Refusal(
+          `${file}: its name does not contain a symbol and 1m or 5m; give --symbol and --interval`,
+        );
+      }
     }
   }
-  return sources.length > 0 ? sources : 'there is nothing to import';
+  if (sources.length === 0) throw new Refusal('there is nothing to import');
+  return sources;
 }
 
 // Decompression and deflating have threads of their own; with more at once the database is what is waited for.

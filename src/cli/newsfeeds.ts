@@ -21,7 +21,7 @@ import {
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup.ts';
 import { openStories } from '../stories/index.ts';
-import { print, refusing } from './answers.ts';
+import { print } from './answers.ts';
 import { EXIT } from './exit.ts';
 import { feedJson, feedLine, pollJson, pollLine, trialJson, trialLines } from './newsfeeds-words.ts';
 import { commandLog, withDatabase } from './open.ts';
@@ -45,32 +45,32 @@ export function register(feeds: Command): void {
       'the kind of all its items, such as statement or satire (default: read from each)',
     )
     .option('--licence <licence>', 'quotes: texts may be quoted; full: they may be shown in full', 'quotes')
-    .action((url: string, words: AddWords) => running(words, (room) => add(room, url, words)));
+    .action((url: string, words: AddWords) => running((room) => add(room, url, words)));
   command('import', 'add the feeds of an OPML list; feeds that are already known are not changed')
     .argument('<file>', 'an OPML file, or - for standard input')
     .option('--licence <licence>', 'quotes: texts may be quoted; full: they may be shown in full', 'quotes')
     .option('--home <country>', 'the country that the feeds report on without naming it, such as AU')
-    .action((file: string, words: AddWords) => running(words, (room) => importList(room, file, words)));
+    .action((file: string, words: AddWords) => running((room) => importList(room, file, words)));
   command('list', 'list the feeds and their states')
     .option('--state <state>', `only feeds in this state: ${FEED_STATES.join(', ')}`, readState)
     .option('--failing', 'only feeds whose last poll failed')
-    .action((words: ListWords) => running(words, (room) => list(room, words)));
+    .action((words: ListWords) => running((room) => list(room, words)));
   command('poll', 'poll a feed now and report the outcome')
     .argument('[feed]', 'its id or address (default: all active feeds)')
-    .action((feed: string | undefined, words: Words) => running(words, (room) => poll(room, feed, words)));
+    .action((feed: string | undefined, words: Words) => running((room) => poll(room, feed, words)));
   command('pause', 'stop polling a feed until it is resumed')
     .argument('<feed>', 'its id or address')
-    .action((feed: string, words: Words) => running(words, (room) => change(room, feed, words, pauseFeed)));
+    .action((feed: string, words: Words) => running((room) => change(room, feed, words, pauseFeed)));
   command('resume', 'start polling a feed again that is paused or gone')
     .argument('<feed>', 'its id or address')
-    .action((feed: string, words: Words) => running(words, (room) => change(room, feed, words, resumeFeed)));
+    .action((feed: string, words: Words) => running((room) => change(room, feed, words, resumeFeed)));
   command('remove', 'remove a feed; its items stay')
     .argument('<feed>', 'its id or address')
     .option('--purge', 'also delete the texts and quotes of its items; tombstones are kept')
-    .action((feed: string, words: RemoveWords) => running(words, (room) => remove(room, feed, words)));
+    .action((feed: string, words: RemoveWords) => running((room) => remove(room, feed, words)));
   command('test', 'fetch an address and show what a poll would read, without storing anything')
     .argument('<url>', 'the address of a feed, or of a page that names its feeds')
-    .action((url: string, words: Words) => running(words, (room) => trial(room, url, words)));
+    .action((url: string, words: Words) => running((room) => trial(room, url, words)));
 }
 
 interface Words {
@@ -90,16 +90,12 @@ interface RemoveWords extends Words {
   readonly purge?: true;
 }
 
-/** Opens the room for a command. What it refuses is one line. */
-async function running(words: Words, work: (room: FeedRoom) => Promise<number>): Promise<void> {
+/** Opens the room for a command. */
+async function running(work: (room: FeedRoom) => Promise<number>): Promise<void> {
   await withDatabase(async (db, config) => {
     const stories = openStories({ db, cursorKey: randomBytes(32), baseUrl: config.baseUrl });
     const log = commandLog(config);
-    const room = openFeeds({ stories, log, allowLoopback: config.newsfeedsAllowLoopback });
-    return refusing(
-      () => work(room),
-      ({ code, message }) => words.json && print({ error: { code, detail: message } }),
-    );
+    return work(openFeeds({ stories, log, allowLoopback: config.newsfeedsAllowLoopback }));
   });
 }
 

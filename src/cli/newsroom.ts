@@ -4,6 +4,7 @@ import { type PurgeOf, purgeItems, recluster } from '../newsroom/index.ts';
 import { openQueue } from '../platform/queue.ts';
 import { openOutbox } from '../publishing/index.ts';
 import { openStories } from '../stories/index.ts';
+import { Refusal } from './answers.ts';
 import { EXIT } from './exit.ts';
 import { commandLog, withDatabase } from './open.ts';
 
@@ -43,11 +44,7 @@ interface PurgeOptions {
 
 async function purge(options: PurgeOptions): Promise<void> {
   const of = purgeOf(options);
-  if (of === undefined) {
-    process.stderr.write('newstape: give exactly one of --address, --publisher and --domain\n');
-    process.exitCode = EXIT.usage;
-    return;
-  }
+  if (of === undefined) throw new Refusal('give exactly one of --address, --publisher and --domain');
   await withDatabase(async (db, config) => {
     // Cursors are not written here, so their key need not be the service's.
     const room = openStories({ db, cursorKey: randomBytes(32), baseUrl: config.baseUrl });
@@ -78,11 +75,7 @@ interface ReclusterOptions {
 const DAY_MS = 86_400_000;
 
 async function overAgain({ from, to, json }: ReclusterOptions): Promise<void> {
-  if (to < from) {
-    process.stderr.write('newstape: --to is before --from\n');
-    process.exitCode = EXIT.usage;
-    return;
-  }
+  if (to < from) throw new Refusal('--to is before --from');
   await withDatabase(async (db, config) => {
     const started = performance.now();
     const room = openStories({ db, cursorKey: randomBytes(32), baseUrl: config.baseUrl });

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { Command, CommanderError } from 'commander';
 import { KmsError } from '../platform/kms.ts';
-import { Problem } from '../platform/problem.ts';
+import { Problem, type ProblemCode } from '../platform/problem.ts';
 import { ConfigError } from '../platform/settings.ts';
 import { diskFull, StartupError, saysDiskFull } from '../platform/startup.ts';
+import { print, Refusal } from './answers.ts';
 import { EXIT } from './exit.ts';
 import { toItsEnd } from './to-its-end.ts';
 
@@ -17,7 +18,10 @@ export async function run(words: readonly string[]): Promise<void> {
 
 const FORGOTTEN_MS = 3_000;
 
-/** Does what the words ask. Sets the exit code (`EXIT`); what an operator can do something about is one line on standard error. */
+/**
+ * Does what the words ask, and sets the exit code (`EXIT`). What an operator can do something about is one line on
+ * standard error. With `--json` the last line on standard output is then `{"error": {"code", "detail"}}`.
+ */
 export async function perform(words: readonly string[]): Promise<void> {
   const program = await programOf(named(words));
   let unwritten: NodeJS.ErrnoException | undefined;
@@ -28,16 +32,16 @@ export async function perform(words: readonly string[]): Promise<void> {
   try {
     await toItsEnd(() => program.parseAsync(words, { from: 'user' }));
   } catch (error) {
-    process.exitCode = explain(error);
+    const { code, detail, exit } = failureOf(error);
+    process.exitCode = exit;
+    if (exit !== EXIT.done && words.includes('--json')) print({ error: { code, detail } });
   }
   // A stream tells of its errors a moment after the write.
   await setImmediate();
   if (unwritten !== undefined && (process.exitCode ?? EXIT.done) === EXIT.done) {
     const why = unwritten.code ?? 'unknown error';
-    process.exitCode = say(
-      `the command was done, but what it says could not be written (${why})`,
-      EXIT.failed,
-    );
+    say(`the command was done, but what it says could not be written (${why})`);
+    process.exitCode = EXIT.failed;
   }
 }
 
@@ -135,23 +139,55 @@ function named(words: readonly string[]): readonly string[] {
   return [first === 'help' ? second : first].filter((name) => name !== undefined);
 }
 
-function explain(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-  if (saysDiskFull(error)) return explain(diskFull('the data'));
-  if (error instanceof ConfigError) return say(error.message, EXIT.usage);
-  if (error instanceof StartupError || error instanceof KmsError) return say(error.message, EXIT.unavailable);
-  if (error instanceof Problem) {
-    return say(
-      error.message,
-      error.status === 503 ? EXIT.unavailable : error.status < 500 ? EXIT.usage : EXIT.fault,
-    );
-  }
-  return say(`an unexpected error: ${error instanceof Error ? error.stack : String(error)}`, EXIT.fault);
+interface Failure {
+  readonly code: ProblemCode;
+  /** Without a stack. */
+  readonly detail: string;
+  readonly exit: number;
 }
 
-function say(message: string, code: number): number {
+/** Says on standard error why a command ended. @returns the same for programs. */
+function failureOf(error: unknown): Failure {
+  if (error instanceof CommanderError) {
+    // It has said so itself. A command that is asked for its help has not failed.
+    const exit = error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    const detail = error.code === 'commander.help' ? 'the command is not complete' : error.message;
+    return { code: 'invalid_parameter', detail: detail.replace(/^error: /, ''), exit };
+  }
+  const failure = meaningOf(error);
+  const isFault = failure.exit === EXIT.fault;
+  say(
+    isFault ? `an unexpected error: ${error instanceof Error ? error.stack : String(error)}` : failure.detail,
+  );
+  return failure;
+}
+
+function meaningOf(error: unknown): Failure {
+  if (saysDiskFull(error)) return meaningOf(diskFull('the data'));
+  if (error instanceof Refusal) return { code: error.code, detail: error.message, exit: error.exit };
+  if (error instanceof ConfigError)
+    return { code: 'invalid_parameter', detail: error.message, exit: EXIT.usage };
+  if (error instanceof StartupError || error instanceof KmsError)
+    return { code: 'unavailable', detail: error.message, exit: EXIT.unavailable };
+  if (error instanceof Problem && error.status !== 500)
+    return { code: error.code, detail: withHints(error), exit: exitOf(error) };
+  return { code: 'internal', detail: 'an unexpected error: standard error says which', exit: EXIT.fault };
+}
+
+function exitOf({ code, status }: Problem): number {
+  if (status === 503) return EXIT.unavailable;
+  return code === 'invalid_parameter' ? EXIT.usage : EXIT.failed;
+}
+
+/** What is wrong, with what there is and what was probably meant, where that is known. */
+function withHints({ message, errors }: Problem): string {
+  const { allowed, suggestion } = errors[0] ?? {};
+  const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
+  return `${message}${hint}${allowed === undefined ? '' : ` (allowed: ${allowed.join(', ')})`}`;
+}
+
+function say(message: string): void {
   process.stderr.write(`newstape: ${message}\n`);
-  return code;
 }
 
 function version(): string {

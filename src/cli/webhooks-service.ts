@@ -1,4 +1,4 @@
-import { Problem } from '../platform/problem.ts';
+import { PROBLEMS, Problem, type ProblemCode } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup.ts';
 
 /** The webhook management of a running service, as any client of it. */
@@ -43,11 +43,12 @@ export function serviceAt(address: string, key: string): Service {
       if (response.status === 204) return undefined;
       const answer = parsed(text);
       if (response.ok && isObject(answer?.data)) return answer.data;
-      const { detail, title } = answer ?? {};
+      const { detail, title, code } = answer ?? {};
       const said =
         [detail, title].find((one) => typeof one === 'string') ?? 'the answer is not from this service';
+      const known = isCode(code) ? code : 'conflict';
       throw new Problem(
-        response.status >= 500 ? 'unavailable' : 'conflict',
+        response.status >= 500 ? 'unavailable' : known,
         `${response.status}: ${String(said)}`,
       );
     },
@@ -61,6 +62,10 @@ function parsed(text: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
+}
+
+function isCode(value: unknown): value is ProblemCode {
+  return typeof value === 'string' && Object.hasOwn(PROBLEMS, value);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,8 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { loadConfig } from '../platform/config.ts';
-import { Problem } from '../platform/problem.ts';
 import type { EventType } from '../webhooks/index.ts';
-import { refusing } from './answers.ts';
+import { finish, Refusal } from './answers.ts';
 import { listen } from './webhooks-listen.ts';
 import { serviceAt } from './webhooks-service.ts';
 import { parseSecret } from './webhooks-verify.ts';
@@ -45,16 +44,14 @@ function registerListen(webhooks: Command): void {
       // Whoever gives a secret has a subscription already.
       const key = options.key ?? (options.secret === undefined ? process.env[KEY_NAME] : undefined);
       const maker = key === undefined ? undefined : serviceAt(service ?? loadConfig().hooksUrl, key);
-      process.exitCode = await refusing(() =>
-        listen({
-          ...rest,
-          secret: rest.secret ?? [],
-          events: rest.events ?? SUBSCRIBED_TYPES,
-          json: rest.json === true,
-          serviceAddress: service ?? loadConfig().hooksUrl,
-          service: maker,
-        }),
-      );
+      process.exitCode = await listen({
+        ...rest,
+        secret: rest.secret ?? [],
+        events: rest.events ?? SUBSCRIBED_TYPES,
+        json: rest.json === true,
+        serviceAddress: service ?? loadConfig().hooksUrl,
+        service: maker,
+      });
     });
 }
 
@@ -87,13 +84,11 @@ function registerSendTest(webhooks: Command): void {
     .action(async (target: string, options: SendWords) => {
       const { key = process.env[KEY_NAME], service, secret, type, json } = options;
       const { sendToSubscription, sendToUrl } = await import('./webhooks-send.ts');
-      process.exitCode = await refusing(() => {
-        if (!target.startsWith('sub_'))
-          return sendToUrl(target, { secrets: secret ?? [], type, json: json === true });
-        if (key === undefined)
-          throw new Problem('invalid_parameter', `a subscription needs --key, or ${KEY_NAME}`);
-        return sendToSubscription(target, serviceAt(service ?? loadConfig().hooksUrl, key), json === true);
-      });
+      if (!target.startsWith('sub_'))
+        return finish(sendToUrl(target, { secrets: secret ?? [], type, json: json === true }));
+      if (key === undefined) throw new Refusal(`a subscription needs --key, or ${KEY_NAME}`);
+      const sender = serviceAt(service ?? loadConfig().hooksUrl, key);
+      await finish(sendToSubscription(target, sender, json === true));
     });
 }
 
@@ -106,7 +101,7 @@ function registerOperation(webhooks: Command, what: 'pause' | 'resume'): void {
     .addHelpText('after', OPERATE_HELP)
     .action(async (id: string, options: { json?: true }) => {
       const { operate } = await import('./webhooks-pause.ts');
-      process.exitCode = await refusing(() => operate(what, { id, json: options.json === true }));
+      await finish(operate(what, { id, json: options.json === true }));
     });
 }
 

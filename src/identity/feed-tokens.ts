@@ -5,6 +5,7 @@ import { invalidParameter, Problem } from '../platform/problem.ts';
 import { noteEvent } from './events.ts';
 import { foundPlan, PLAN_COLUMNS, type Question } from './lookup.ts';
 import type { Scope } from './model.ts';
+import { noSuchTenant, requireTenant } from './tenant.ts';
 import { digestToken, isFeedToken, newFeedToken } from './token.ts';
 import { openVerifier, type Verifier } from './verifier.ts';
 
@@ -113,7 +114,7 @@ export async function createFeedToken(
  * Feed tokens, newest first, revoked ones too.
  * @param owner all tenants' unless given.
  * @param window how many at most, and the id (`feed_...`) to continue after.
- * @throws Problem `invalid_parameter` for an `after` that is no such id.
+ * @throws Problem `invalid_parameter` for an `after` that is no such id; `not_found` for an unknown tenant.
  */
 export async function listFeedTokens(
   db: Database,
@@ -128,6 +129,8 @@ export async function listFeedTokens(
      order by f.id desc limit $4`,
     [...namesOf(owner), after, window.most ?? null],
   );
+  if (owner !== undefined && 'tenant' in owner && found.rows.length === 0)
+    await requireTenant(db, owner.tenant);
   return found.rows.map(recordOf);
 }
 
@@ -225,7 +228,7 @@ async function ownerOf(sql: Sql, owner: FeedTokenOwner): Promise<{ id: string; n
     namesOf(owner),
   );
   const tenant = found.rows[0];
-  if (tenant === undefined) throw new Problem('not_found', 'There is no such tenant.');
+  if (tenant === undefined) throw noSuchTenant();
   return tenant;
 }
 

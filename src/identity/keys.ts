@@ -3,6 +3,7 @@ import { decodeId, encodeId, newUuid } from '../platform/ids.ts';
 import { invalidParameter, nearest, Problem } from '../platform/problem.ts';
 import { noteEvent } from './events.ts';
 import { DEFAULT_SCOPES, SCOPES, type Scope } from './model.ts';
+import { requireTenant } from './tenant.ts';
 import { digestToken, newToken, parseToken } from './token.ts';
 
 export interface NewKey {
@@ -76,12 +77,16 @@ export async function createKey(db: Database, pepper: Buffer, input: NewKey): Pr
   });
 }
 
-/** All keys, or those of one tenant, newest last; revoked and expired ones too. */
+/**
+ * All keys, or those of one tenant, newest last; revoked and expired ones too.
+ * @throws Problem `not_found` for a tenant that does not exist.
+ */
 export async function listKeys(db: Database, tenant?: string): Promise<KeyRecord[]> {
   const found = await db.query<KeyRow>(
     `${SELECT} where $1::text is null or t.name = $1 order by t.name, k.created_at, k.id`,
     [tenant ?? null],
   );
+  if (tenant !== undefined && found.rows.length === 0) await requireTenant(db, tenant);
   return found.rows.map(recordOf);
 }
 

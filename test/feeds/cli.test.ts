@@ -72,6 +72,10 @@ describe('newstape feeds token', () => {
     expect((await token('revoke', 'feed_01h455vb4pex5vsknk084sn02q')).code).toBe(1);
     expect((await token('create')).code).toBe(2);
     expect((await token('create', '--tenant', 'acme', '--name', 'x'.repeat(201))).code).toBe(2);
-    expect((await token('list', '--tenant', 'nobody', '--json')).stdout).toBe('{"tokens":[]}\n');
+    const nobody = await token('list', '--tenant', 'nobody', '--json');
+    expect(nobody.code).toBe(1);
+    expect(JSON.parse(nobody.stdout)).toEqual({
+      error: { code: 'not_found', detail: 'There is no such tenant.' },
+    });
   });
 });

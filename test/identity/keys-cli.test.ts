@@ -74,7 +74,8 @@ describe('newstape keys', () => {
     const first = await keys('create', '--tenant', 'gamma', '--plan', 'starter', '--json');
     expect(first.code).toBe(0);
     const refused = await keys('create', '--tenant', 'gamma', '--plan', 'pro', '--json');
-    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.code).toBe(1);
+    expect(JSON.parse(refused.stdout).error).toMatchObject({ code: 'conflict' });
     expect(refused.stderr).toContain('--change-plan');
     const changed = await keys(
       'create',
@@ -110,11 +111,16 @@ describe('newstape keys', () => {
     [['roll', 'nothing', '--overlap', '9d'], 2, '604800'],
     [['revoke', 'nothing'], 1, 'no such key'],
     [['roll', 'nothing'], 1, 'no such key'],
+    [['list', '--tenant', 'nobody'], 1, 'no such tenant'],
   ])('%j ends with %i and one line that says why', async (words, code, said) => {
     const outcome = await keys(...words);
     expect(outcome).toMatchObject({ code, stdout: '' });
     expect(outcome.stderr).toContain(said);
     expect(outcome.stderr).not.toMatch(/^\s+at /m);
+    // A program is told the same.
+    const told = await keys(...words, '--json');
+    expect(told.code).toBe(code);
+    expect(JSON.parse(told.stdout).error.detail).toContain(said);
   });
 
   it('a node with another master key is told to set KMS_KEY', async () => {
