@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Context, Services } from '../../schema/graph/context.ts';
 import { Reading } from '../../schema/graph/reading.ts';
 import type { Principal } from '../../src/identity/index.ts';
-import { type AdmittedAt, Charge, type Usage } from '../../src/metering/index.ts';
+import { type AdmittedAt, Charge, secondsUntil, type Usage } from '../../src/metering/index.ts';
 import { invalidParameter, Problem } from '../../src/platform/problem.ts';
 import { tracedStatement } from '../../src/platform/traces/index.ts';
 import { takeAdmission } from './admitted.ts';
@@ -193,10 +193,6 @@ function secretIn(query: string, name: string): string | undefined {
     .map((pair) => decoded(pair.slice(start.length)).trim())
     .filter((value) => value !== '');
   return values.length === 0 ? undefined : [...new Set(values)].join(' ');
-}
-
-function secondsUntil(time: string): number {
-  return Math.max(1, Math.ceil((Date.parse(time) - Date.now()) / 1000));
 }
 
 const CHALLENGE = 'Bearer realm="svc"';

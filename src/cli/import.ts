@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, openSync, type WriteStream } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { setPriority, constants as system } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -54,16 +54,17 @@ export function register(command: Command): void {
     .action(async (files: string[], options: Options) => {
       const missing = await unreadable(files);
       if (missing !== undefined) throw new Refusal(`${missing} cannot be read`);
+      const rejections = new Rejections(opened(options.errors));
       // Nobody waits for it as for an answer: what the machine has is the service's first.
       setPriority(system.priority.PRIORITY_BELOW_NORMAL);
       await withDatabase(async (db, config) => {
         // Cursors are not written here, so their key need not be the service's.
         const room = openStories({ db, cursorKey: randomBytes(32), baseUrl: config.baseUrl });
-        if (options.announce !== true) return run(files, options, room, commandLog(config));
+        if (options.announce !== true) return run(files, options, rejections, room, commandLog(config));
         const queue = await openQueue({ url: db.url, log: commandLog(config), worker: false });
         try {
           room.listeners.push(matchSavedSearches, await openOutbox(queue, config.baseUrl));
-          return await run(files, options, room, commandLog(config));
+          return await run(files, options, rejections, room, commandLog(config));
         } finally {
           await queue.close(0);
         }
@@ -87,6 +88,7 @@ const SHOWN_REJECTIONS = 20;
 async function run(
   files: readonly string[],
   options: Options,
+  rejections: Rejections,
   room: StoryRoom,
   log: Logger,
 ): Promise<number> {
@@ -94,7 +96,6 @@ async function run(
   const now = Date.now();
   const undated: Undated = options.undated === 'now' ? { at: new Date(now).toISOString() } : options.undated;
   const counts = noCounts();
-  const rejections = new Rejections(options.errors);
   const progress = await openMeter(files);
   const passage = options.alone === true ? undefined : await openPassage(room, log, now);
   const take = (bytes: AsyncIterable<Uint8Array>, each: ImportOptions): Promise<void> =>
@@ -185,8 +186,9 @@ class Rejections {
   #failed: Error | undefined;
   #count = 0;
 
-  constructor(path: string | undefined) {
-    this.#file = path === undefined ? undefined : createWriteStream(path);
+  /** @param file an open one, which is closed with this. */
+  constructor(file: number | undefined) {
+    this.#file = file === undefined ? undefined : createWriteStream('', { fd: file });
     this.#file?.on('error', (error) => {
       this.#failed = error;
     });
@@ -208,6 +210,16 @@ class Rejections {
     if (this.#file === undefined) return;
     if (this.#failed === undefined) await new Promise<void>((resolve) => this.#file!.end(() => resolve()));
     if (this.#failed !== undefined) this.say('newstape: the file for rejected lines cannot be written');
+  }
+}
+
+/** Opens the file for rejected lines before anything is imported: afterwards they are lost. @throws Refusal */
+function opened(path: string | undefined): number | undefined {
+  if (path === undefined) return undefined;
+  try {
+    return openSync(path, 'w');
+  } catch (error) {
+    throw new Refusal(`--errors: ${path} cannot be written (${(error as NodeJS.ErrnoException).code})`);
   }
 }
 

@@ -20,6 +20,7 @@ import { batchesFailed, batchRequests, batchSeconds } from './metrics.ts';
 import type { Admission, Asking, Meter } from './model.ts';
 import { Refunds } from './refunds.ts';
 import { Telling } from './telling.ts';
+import { noteTimeLeft } from './usage.ts';
 
 /**
  * The meter of this process: group commit before admission, on a connection of its own (docs/metering.md). Requests
@@ -195,6 +196,7 @@ class GroupCommitMeter implements Meter {
         batchRequests.observe(batch.length);
         batchSeconds.observe((performance.now() - began) / 1_000);
         const until = sent + Math.min(REMEMBER_MS, Number(resetMs));
+        noteTimeLeft(month!, Number(resetMs));
         const verdict = { granted: granted!, used: used!, limits: limits!, month: month!, position, written };
         const settled: Settled = (tenant, left, refusal) => {
           if (left === 0) this.#remember(tenant, until, refusal);

@@ -1,5 +1,6 @@
 import type { Database } from '../platform/database.ts';
 import { Problem } from '../platform/problem.ts';
+import { steadyNow } from '../platform/steady-clock.ts';
 import type { Usage } from './model.ts';
 
 /**
@@ -40,6 +41,23 @@ const READ = `
   join plans p on p.name = t.plan
   left join usage_months u on u.tenant_id = t.id and u.month = m.month
   where t.id = $1`;
+
+// The database's clock less this process's steady one, in ms: whatever a node's own clock says does not matter.
+let ahead: number | undefined;
+
+/**
+ * Notes what the database's clock says.
+ * @param month YYYY-MM. @param left ms until its end; negative after it.
+ */
+export function noteTimeLeft(month: string, left: number): void {
+  ahead = Date.parse(resetOf(month)) - left - steadyNow();
+}
+
+/** Whole seconds until a time, at least 1: by the database's clock as soon as it has admitted anything. */
+export function secondsUntil(time: string): number {
+  const now = ahead === undefined ? Date.now() : steadyNow() + ahead;
+  return Math.max(1, Math.ceil((Date.parse(time) - now) / 1_000));
+}
 
 let known = { month: '', resetAt: '' };
 

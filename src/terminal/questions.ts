@@ -1,3 +1,4 @@
+import { secondsUntil } from '../metering/index.ts';
 import type { Database, Sql } from '../platform/database.ts';
 import { pruneOld } from '../platform/housekeeping.ts';
 import { newUuid } from '../platform/ids.ts';
@@ -96,11 +97,10 @@ const READ = `
   where t.id = $1`;
 
 function exhausted(usage: QuestionUsage): Problem {
-  const seconds = Math.max(1, Math.ceil((Date.parse(usage.resetAt) - Date.now()) / 1000));
   return new Problem(
     'questions_exhausted',
     `The ${usage.limit} AI questions of the month are used up. The count starts again at ${usage.resetAt}.`,
-    { headers: { 'retry-after': String(seconds) }, extra: { aiQuestions: usage } },
+    { headers: { 'retry-after': String(secondsUntil(usage.resetAt)) }, extra: { aiQuestions: usage } },
   );
 }
 

@@ -65,7 +65,11 @@ describe.skipIf(!hasBrowser)(
       const documented = found.getByRole('region', { name: 'Documented, quoted word for word' });
       expect(await documented.locator('q').first().textContent()).toContain('Calder');
       await found.getByRole('region', { name: 'Possible, not predicted' }).waitFor();
-      await found.getByRole('region', { name: /Independent reporting \(2\)/ }).waitFor();
+      const independent = found.getByRole('region', { name: /Independent reporting \(2\)/ });
+      // Readers judge a source by who published it.
+      expect(await independent.locator('.source b').allTextContents()).toEqual(
+        expect.arrayContaining(['harbour-courier.example', 'northern-ledger.example']),
+      );
       await documented.getByRole('link', { name: 'Source 1' }).first().click();
       expect(await page.evaluate(() => document.querySelector(':target')?.className)).toBe('source');
       // What was asked stands in the address, and is there again.

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { accountShape } from '../../rest/app/shapes.ts';
 import { revokeKey } from '../../src/identity/index.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
@@ -138,6 +138,27 @@ describe('counting', () => {
 });
 
 describe('a spent allowance', () => {
+  test('says by the clock of the database when the month ends, also on a node whose own clock is off', async () => {
+    const key = await house.key('free', { tenant: 'forty-days-ahead', limit: 1 });
+    await me(key);
+    const found = await house.services.db.query<{ left: number }>(
+      `select extract(epoch from date_trunc('month', p.at) + interval '1 month' - p.at)::float8 as left
+       from (select clock_timestamp() at time zone 'UTC' as at) p`,
+    );
+    const { now } = Date;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 40 * 86_400_000);
+    try {
+      const { statusCode, headers } = await house.get('/v1/me', key);
+      expect(statusCode).toBe(429);
+      for (const name of ['retry-after', 'x-ratelimit-reset']) {
+        const distance = Number(headers[name]) - found.rows[0]!.left;
+        expect(Math.abs(distance), name).toBeLessThan(3_600);
+      }
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
   test('is 429 with Retry-After and the usage block, and counts no further', async () => {
     const key = await house.key('free', { tenant: 'spent', limit: 3 });
     for (let i = 0; i < 3; i += 1) expect((await house.get('/v1/news', key)).statusCode).toBe(200);

@@ -84,9 +84,14 @@ function Source({ source }) {
     <p class="source-title" dir="auto">
       [${source.place}] ${href ? html`<a href=${href} rel="noopener noreferrer nofollow">${source.title}</a>` : source.title}
     </p>
-    <p class="small">${words(source.sourceType.replace('svc_', 'service '))}${source.publishedAt && html`, <${When} at=${source.publishedAt} />`}</p>
+    <p class="small"><b>${source.sourceType === 'publisher' && href ? siteOf(href) : words(source.sourceType.replace('svc_', 'service '))}</b>${source.publishedAt && html`, <${When} at=${source.publishedAt} />`}</p>
     ${source.snippet && html`<blockquote dir="auto">${source.snippet}</blockquote>`}
   </li>`;
+}
+
+/** Who published it, as its address says: the answer of a tool has no name of a publisher. */
+function siteOf(href) {
+  return new URL(href).hostname.replace(/^www\./, '');
 }
 
 const day = new Intl.DateTimeFormat('en', {
