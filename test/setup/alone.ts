@@ -6,7 +6,7 @@ const TO_THE_PROCESS = /\bvi\.|\bprocess\.env\b/;
 /** What belongs to the tier `process`: a test that starts processes, or threads that read megabytes, weighs a heap or counts its
  * collections. */
 const OF_A_PROCESS =
-  /\bnode:child_process\b|\bopenChildren\b|\blookAside\b|\bmemoryUsage\b|\bgetHeapSpaceStatistics\b|\bPerformanceObserver\b/;
+  /\bnode:child_process\b|\bopenChildren\b|\bwarmly\b|\blookAside\b|\bmemoryUsage\b|\bgetHeapSpaceStatistics\b|\bPerformanceObserver\b/;
 
 /** The files of these that need a process of their own: what they do would meet the files after them. */
 export function alone(files: readonly string[]): string[] {

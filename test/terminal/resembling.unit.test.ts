@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Close } from '../../src/terminal/close-reading.ts';
 import { byResemblance, inOrderOfMeaning } from '../../src/terminal/resembling.ts';
+import { sentenceEncoder } from '../../src/terminal/sentences/encoder.ts';
 
 const passage = (
   id: string,
@@ -97,7 +98,9 @@ test('the embedded encoder puts the story first that says it in other words', as
     passage('b', 'A flight attendant was dragged off the plane by officers.', 0.55),
   ];
   const question = 'Which stewardess did the police remove from the aircraft?';
-  const [first] = await inOrderOfMeaning({ sentences: true, log }, question, passages);
+  const encoder = await sentenceEncoder();
+  // A machine that has much else to do may take longer than a reader waits.
+  const [first] = await byResemblance(encoder, question, passages, Number.POSITIVE_INFINITY);
   expect(first?.story.id).toBe('b');
 });
 
