@@ -14,12 +14,17 @@ export interface UsageDay {
 /**
  * Writes down what every account's counter of the month says as a day begins, once a day: a call costs nothing more for
  * it. Run every few minutes; what was called in the minutes after midnight before it ran counts to the day before.
+ * An account whose counter begins later in the day gets no row, since it had called nothing. The row of the oldest account
+ * tells later runs that the day was written down, also where nobody had called anything.
  */
 export async function openUsageDay(db: Database): Promise<void> {
   await db.query(
     `insert into usage_days (tenant_id, day, calls)
-     select u.tenant_id, (clock_timestamp() at time zone 'UTC')::date, u.calls from usage_months u
-     where u.month = date_trunc('month', clock_timestamp() at time zone 'UTC')::date
+     select t.id, (clock_timestamp() at time zone 'UTC')::date, coalesce(u.calls, 0)
+     from tenants t left join usage_months u
+       on u.tenant_id = t.id and u.month = date_trunc('month', clock_timestamp() at time zone 'UTC')::date
+     where (u.calls is not null or t.id = (select id from tenants order by id limit 1))
+       and not exists (select from usage_days where day = (clock_timestamp() at time zone 'UTC')::date)
      on conflict do nothing`,
   );
 }
@@ -59,9 +64,9 @@ const READ = `
   begun as (select min(day) as day from usage_days),
   opened as (
     select d.day, case
-      when extract(day from d.day) = 1 then 0
+      when extract(day from d.day) = 1 or d.day <= (t.created_at at time zone 'UTC')::date then 0
       when o.calls is not null then o.calls
-      when d.day >= (select day from begun) or d.day <= (t.created_at at time zone 'UTC')::date then 0
+      when d.day >= (select day from begun) then 0
     end as calls
     from days d join tenants t on t.id = $1 left join usage_days o on o.tenant_id = t.id and o.day = d.day
   ),

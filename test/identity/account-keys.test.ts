@@ -252,4 +252,32 @@ describe('an account manages its own keys', () => {
     const after = await read();
     expect(after.usageDays.at(-1)?.calls).toBe(n === 1 ? after.usage.calls : after.usage.calls - 2);
   });
+
+  test('no call counts for the day before because its account is new, or had called nothing this month', async () => {
+    const { db } = house.services;
+    const today = async (key: string) => {
+      const { data } = await graph('{ account { usage { calls } usageDays { calls } } }', {}, key);
+      const { usage, usageDays } = data!.account as unknown as {
+        usage: { calls: number };
+        usageDays: { calls: number | null }[];
+      };
+      return { today: usageDays.at(-1)?.calls, all: usage.calls };
+    };
+    // The first record of all comes in the middle of the day of an account.
+    await db.query('delete from usage_days');
+    const early = await house.key('pro', { tenant: 'early-today' });
+    await today(early);
+    await openUsageDay(db);
+    const first = await today(early);
+    expect(first.today).toBe(first.all);
+    // The day is on record when an account calls for the first time in its month.
+    const late = await house.key('pro', { tenant: 'late-today' });
+    await db.query(
+      "update tenants set created_at = created_at - interval '2 months' where name = 'late-today'",
+    );
+    await today(late);
+    await openUsageDay(db);
+    const second = await today(late);
+    expect(second.today).toBe(second.all);
+  });
 });
