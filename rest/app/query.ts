@@ -183,6 +183,10 @@ function integerOf(parameter: Parameter, name: string, raw: string): number {
 }
 
 function unknownParameter(name: string, byName: ReadonlyMap<string, Parameter>): Problem {
+  if (name === '') {
+    const detail = 'A value in the query has no name. Write name=value, or remove it.';
+    return new Problem('invalid_parameter', detail, { errors: [{ parameter: '', detail }] });
+  }
   const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
   const names = [...byName.keys()];
   const suggestion = name.length > LONGEST_NAME ? undefined : nearest(name, names);

@@ -46,6 +46,15 @@ describe('a query parameter', () => {
     expect(errors?.[0]?.allowed).toContain('country');
   });
 
+  test('without a name is refused, and the refusal says how to write one', async () => {
+    const answer = await house.get('/v1/news?country=AU&=1', key);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json<ProblemBody>()).toMatchObject({
+      code: 'invalid_parameter',
+      detail: 'A value in the query has no name. Write name=value, or remove it.',
+    });
+  });
+
   test.each([
     ['page_size=101', 'page_size', '100'],
     ['limit=101', 'limit', '100'],

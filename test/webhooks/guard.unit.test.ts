@@ -106,6 +106,22 @@ describe('where a webhook may not go', () => {
     expect(caught).toBe(0);
   });
 
+  it('what the parser would repair is refused, and not stored as it was written', async () => {
+    const guard = openGuard({ allowLoopback: false, resolve: async () => [PUBLIC] });
+    for (const url of [
+      'https:///1.1.1.1/',
+      'HTTPS:////hooks.example.com/',
+      'https://hooks.example.com/a b',
+      'https:\\\\hooks.example.com',
+      'https://hooks..example.com/',
+    ]) {
+      expect((await refusal(guard.checkUrl(url))).message, url).toMatch(
+        /is not an address such as|must begin with/,
+      );
+    }
+    expect(await guard.checkUrl('https://hooks.example.com//a///b')).toBe('https://hooks.example.com//a///b');
+  });
+
   it('a name that leads inside and one that does not exist are refused with one text, which tells no address', async () => {
     const guard = openGuard({
       allowLoopback: false,

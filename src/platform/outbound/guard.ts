@@ -119,8 +119,8 @@ function readUrl(text: string, { allowHttp = false, words }: GuardOptions): URL 
     throw invalidParameter('url', allowHttp ? 'must begin with https:// or http://' : HTTPS_ONLY);
   }
   const noAddress = `is not an address such as ${words.example}`;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the parser drops some of them silently
-  if (/[\u0000-\u0020\u007f\\]/.test(text) || !URL.canParse(text)) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the parser drops some of them silently, and slashes in front of a host
+  if (/[\u0000-\u0020\u007f\\]|^\w+:\/{3}/.test(text) || !URL.canParse(text)) {
     throw invalidParameter('url', noAddress);
   }
   const url = new URL(text);
