@@ -229,7 +229,9 @@ describe('the command', () => {
   test('exits 2 and tries nothing when a file is not there', async () => {
     const { code, out, err } = await run([FIXTURE, join(folder, 'nothing.ndjson'), '--json']);
     expect(code).toBe(2);
-    expect(out).toBe('');
+    expect(JSON.parse(out)).toMatchObject({
+      error: { detail: expect.stringContaining('nothing.ndjson cannot be read') },
+    });
     expect(err).toContain('nothing.ndjson cannot be read');
   });
 

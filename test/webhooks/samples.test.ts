@@ -144,9 +144,13 @@ describe('the samples of docs/webhooks-verify.md', () => {
     );
   }
 
-  it.skipIf(!python)('the Python receiver does the same (needs python3)', async () => {
-    await behaves('python3', [sample('receiver.py')]);
-  });
+  it.skipIf(!python)(
+    'the Python receiver does the same (needs python3)',
+    async () => {
+      await behaves('python3', [sample('receiver.py')]);
+    },
+    60_000,
+  );
 
   it.skipIf(!go)(
     'the Go receiver does the same (needs go)',
