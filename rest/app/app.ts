@@ -26,7 +26,7 @@ import { hooksRoutes, routes } from './routes.ts';
 import { openServer } from './server.ts';
 import { watchStreams } from './stream-watch.ts';
 import { giveTurn } from './turn.ts';
-import { refuseBrokenText } from './unicode.ts';
+import { leaveOutMark, refuseBrokenText } from './unicode.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -70,6 +70,7 @@ async function build(
   checkArrivals(app, services, limits);
   app.addHook('preHandler', (request, _reply, done) => {
     refuseCodedBody(request);
+    leaveOutMark(request);
     refuseUnboundedJson(request);
     refuseBrokenText(request);
     done();

@@ -146,6 +146,9 @@ const TYPES: Readonly<Record<string, string>> = {
 
 function typeOf(value: unknown): string {
   if (value === null) return 'null';
+  // JSON.parse reads 1e999 as infinity, which no schema takes for a number.
+  if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)
+    return 'a number that is too large';
   if (Array.isArray(value)) return TYPES.array!;
   return TYPES[typeof value] ?? typeof value;
 }

@@ -3,6 +3,20 @@ import type { FastifyRequest } from 'fastify';
 import { Problem, type ProblemIssue } from '../../src/platform/problem.ts';
 import { isJson, pointerTo } from './body.ts';
 
+// U+FEFF in UTF-8.
+const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/**
+ * Leaves out the byte order mark at the beginning of a body, which a reader of JSON may ignore (RFC 8259, 8.1). It does so on
+ * every wire and before any check, because `JSON.parse` does not read such a text.
+ */
+export function leaveOutMark(request: FastifyRequest): void {
+  const { body } = request;
+  if (Buffer.isBuffer(body) && body.subarray(0, MARK.length).equals(MARK)) {
+    request.body = body.subarray(MARK.length);
+  }
+}
+
 /**
  * Refuses strings that JSON can write but that are not text: half of a surrogate pair (RFC 8259, 8.2), and U+0000, which
  * PostgreSQL cannot store. On every wire it checks the body as it arrived, and the JSON in the address of a GraphQL query.

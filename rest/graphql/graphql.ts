@@ -22,7 +22,7 @@ import type { Answer } from '../app/route.ts';
 import { sendGraphiql, wantsGraphiql } from './graphiql.ts';
 import { JSON_TYPE, RESPONSE_TYPE, responseType, wantsEventsAlone } from './media-types.ts';
 import { mountSchema, openAnswer } from './open-schema.ts';
-import { refuseDeepParameters } from './parameter-depth.ts';
+import { checkParameters } from './parameters.ts';
 import { isPlainRequest, MOST_BYTES, type Passage, passageOf } from './passage.ts';
 import { type PersistedDocuments, type WholeRequest, wholeRequest } from './persisted.ts';
 import { keyNeeded, sendRefusal } from './refusal.ts';
@@ -111,7 +111,7 @@ async function answerStranger(
   reply: FastifyReply,
 ) {
   if (wantsGraphiql(request)) return sendGraphiql(request, reply);
-  refuseDeepParameters(request);
+  checkParameters(request);
   const open = openAnswer(introspection, request);
   if (open === undefined) throw await keyNeeded(services, request);
   const contentType = `${responseType(request.headers.accept) ?? JSON_TYPE}; charset=utf-8`;
@@ -127,7 +127,7 @@ async function answerMember(wire: Wire, request: FastifyRequest, reply: FastifyR
   if (request.method === 'POST' && !isJson(request.headers['content-type'])) {
     throw new Problem('unsupported_media_type', 'Send the body as application/json, in UTF-8.');
   }
-  refuseDeepParameters(request);
+  checkParameters(request);
   const accepted = responseType(request.headers.accept);
   if (accepted === undefined) {
     throw new Problem(

@@ -23,7 +23,7 @@ import { type DeliverySelection, deliverySelection } from '../../schema/webhooks
 import { type DeliveryStreamPlan, webhookDeliveryChanged } from '../../schema/webhooks/delivery-stream.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { isJson } from '../app/body.ts';
-import { refuseDeepParameters } from './parameter-depth.ts';
+import { checkParameters } from './parameters.ts';
 import { isPlainRequest, type Passage } from './passage.ts';
 import type { PersistedDocuments } from './persisted.ts';
 import { withoutHttp } from './refusal.ts';
@@ -42,19 +42,12 @@ export function requestOf(
   request: FastifyRequest,
   persisted: PersistedDocuments,
 ): GraphqlRequest & { extensions?: { operationId?: unknown } } {
-  refuseDeepParameters(request);
+  checkParameters(request);
   if (request.method === 'GET') {
     const query = new URLSearchParams(queryText(request));
     const json = (name: string): unknown => {
       const text = query.get(name);
-      if (text === null || text === '') return undefined;
-      try {
-        return JSON.parse(text);
-      } catch {
-        throw new Problem('invalid_parameter', `${name}: is not JSON`, {
-          errors: [{ parameter: name, detail: 'is not JSON' }],
-        });
-      }
+      return text === null || text === '' ? undefined : JSON.parse(text);
     };
     const given = persisted.complete({
       query: query.get('query') ?? undefined,

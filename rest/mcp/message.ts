@@ -11,6 +11,8 @@ export interface Posted {
 const MOST_MESSAGES = 10;
 // The only revision with batches. A client that names no revision has this one too (MCP 2025-06-18, "Protocol Version Header").
 const BATCHING = '2025-03-26';
+/** The supported revisions of the protocol, newest first. The SDK knows older ones, which have another transport. */
+export const REVISIONS = ['2026-07-28', '2025-11-25', '2025-06-18', BATCHING] as const;
 
 /**
  * Reads the body of a POST as JSON-RPC 2.0.
@@ -20,7 +22,12 @@ const BATCHING = '2025-03-26';
 export function readPosted(bytes: Buffer | undefined, revision: string | string[] | undefined): Posted {
   const value = parsed(bytes);
   if (!Array.isArray(value)) {
-    if (!isMessage(value)) throw new Problem('invalid_body', 'The body is not a JSON-RPC 2.0 message.');
+    if (!isMessage(value)) {
+      throw new Problem(
+        'invalid_body',
+        'The body is not a JSON-RPC 2.0 message: an object with "jsonrpc": "2.0", a method, and for a request an id, which is a string or a whole number up to 2^53 - 1.',
+      );
+    }
     return { messages: [value], isBatch: false };
   }
   if (revision !== undefined && revision !== BATCHING) {
@@ -147,5 +154,7 @@ function isMessage(value: unknown): boolean {
   const { jsonrpc, method, id } = value as { jsonrpc?: unknown; method?: unknown; id?: unknown };
   if (jsonrpc !== '2.0') return false;
   if (method === undefined) return 'result' in value || 'error' in value;
-  return typeof method === 'string' && (id === undefined || typeof id === 'string' || Number.isInteger(id));
+  return (
+    typeof method === 'string' && (id === undefined || typeof id === 'string' || Number.isSafeInteger(id))
+  );
 }

@@ -10,7 +10,7 @@ import type { Context } from '../../schema/graph/context.ts';
 import { readFor } from '../../schema/graph/reading.ts';
 import { nearest, type Problem } from '../../src/platform/problem.ts';
 import { asProblem, problemDocument } from '../app/problem.ts';
-import { faultOfParams, rpcCodeOf } from './message.ts';
+import { faultOfParams, REVISIONS, rpcCodeOf } from './message.ts';
 import { getPrompt, LISTED_PROMPTS } from './prompts.ts';
 import { listResources, RESOURCE_TEMPLATES, RESOURCES_KEPT, readResource } from './resources.ts';
 import { answerText } from './text.ts';
@@ -62,6 +62,7 @@ export function openMcp(version: string): McpAnswerer {
         capabilities: { tools: {}, prompts: {}, resources: {} },
         instructions: INSTRUCTIONS,
         cacheHints: CACHE_HINTS,
+        supportedProtocolVersions: [...REVISIONS],
       },
     );
     server.setRequestHandler('tools/list', () => ({ tools: LISTED }));
@@ -125,11 +126,11 @@ function refused(id: unknown, fault: string): Response {
   return Response.json({ jsonrpc: '2.0', id, error: { code: -32602, message: fault } });
 }
 
-/** Refuses a subscription. Nothing that is listed changes while the service runs, so there is no stream. */
+/** Refuses a subscription. Only the list of resources changes while the service runs, and its cache hint says how often. */
 function nothingToListenTo(id: unknown): Response {
   const error = {
     code: ProtocolErrorCode.MethodNotFound,
-    message: 'Resources do not change between releases, so there are no subscriptions.',
+    message: 'There are no subscriptions. Request the list again to see what is new.',
   };
   return Response.json({ jsonrpc: '2.0', id, error }, { status: 404 });
 }

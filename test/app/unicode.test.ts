@@ -103,6 +103,22 @@ describe('JSON that holds no text', () => {
     expect((many.refusal.errors ?? []).length).toBe(10);
   });
 
+  test('is refused behind a byte order mark too, which is left out on every wire', async () => {
+    for (const [method, url, body, pointer] of BODIES) {
+      const { status, text } = await sent(method, url, `\ufeff${body('\\ud800')}`);
+      expect([status, text]).toEqual([400, expect.stringContaining(`"pointer":"${pointer}"`)]);
+    }
+    for (const [url, body] of [
+      ['/graphql', '{"query":"{__typename}"}'],
+      ['/v1/saved-searches', '{"name":"marked","filters":{"country":"AU"}}'],
+      ['/mcp', '{"jsonrpc":"2.0","id":1,"method":"ping"}'],
+    ] as const) {
+      const { status, text } = await sent('POST', url, `\ufeff${body}`);
+      expect(status, text).toBe(200);
+      expect(text).not.toContain('"errors"');
+    }
+  });
+
   test('counts as the calls that it would have been', async () => {
     const own = await house.key('pro', { tenant: 'counted' });
     for (const [method, url, body] of BODIES) await sent(method, url, body('\\ud800'), own);

@@ -160,6 +160,31 @@ describe('HTTP', () => {
     ).toBe(406);
   });
 
+  test.each([
+    ['query=%7B__typename%7D&variables=%7B', 'variables: is not JSON'],
+    ['query=%7B__typename%7D&extensions=x', 'extensions: is not JSON'],
+    ['query=%7B__typename%7D&query=%7B__typename%7D', 'query: is given more than once; send one value'],
+    [
+      'query=%7B__typename%7D&variables=%7B%7D&variables=',
+      'variables: is given more than once; send one value',
+    ],
+    [
+      'query=%7B__typename%7D&operationName=a&operationName=b',
+      'operationName: is given more than once; send one value',
+    ],
+  ])('GET %s says which parameter is at fault', async (query, detail) => {
+    for (const path of ['/graphql', '/graphql/stream']) {
+      const answer = await graph.house.get(`${path}?${query}`, graph.key);
+      expect(answer.statusCode, answer.body).toBe(400);
+      const [parameter] = detail.split(':');
+      const [error] = (answer.json() as { errors: { message: string; extensions: object }[] }).errors;
+      expect(error).toMatchObject({
+        message: detail,
+        extensions: { code: 'invalid_parameter', errors: [{ parameter }] },
+      });
+    }
+  });
+
   test('other methods are 405', async () => {
     const response = await graph.house.app.inject({
       method: 'PUT',

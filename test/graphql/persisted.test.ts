@@ -224,4 +224,22 @@ describe('trusted documents', () => {
     expect(stream.response.status).toBe(403);
     stream.close();
   });
+
+  test.each([
+    ['first', ['{ account { plan { name } } }', TRUSTED]],
+    ['last', [TRUSTED, '{ account { plan { name } } }']],
+  ])(
+    'alone: no other document comes in beside a trusted one, whether it is the %s',
+    async (_which, queries) => {
+      const address = queries.map((query) => `query=${encodeURIComponent(query)}`).join('&');
+      for (const path of ['/graphql', '/graphql/stream']) {
+        const answer = await strict.get(`${path}?${address}`, key);
+        expect([answer.statusCode, answer.body]).toEqual([
+          400,
+          expect.stringContaining('"invalid_parameter"'),
+        ]);
+        expect(answer.body).toContain('query: is given more than once; send one value');
+      }
+    },
+  );
 });

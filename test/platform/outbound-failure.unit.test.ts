@@ -1,3 +1,4 @@
+import { errors } from 'undici';
 import { expect, test } from 'vitest';
 import { TlsError } from '../../src/platform/outbound/connection.ts';
 import { codesOf, outboundFailure } from '../../src/platform/outbound/failure.ts';
@@ -12,7 +13,12 @@ test.each<readonly [string, Error, string, string]>([
   ['no way there', coded('ENETUNREACH'), 'connection_refused', 'its network cannot be reached from here'],
   ['forbidden here', coded('EACCES'), 'connection_refused', 'its network cannot be reached from here'],
   ['silence', coded('ETIMEDOUT'), 'timeout', 'no connection could be made in time'],
-  ['no HTTP', coded('HPE_INVALID_CONSTANT'), 'connection_reset', 'the answer is not HTTP/1.1'],
+  [
+    'no HTTP',
+    new errors.HTTPParserError('Response does not match the HTTP/1.1 protocol'),
+    'connection_reset',
+    'the answer is not HTTP/1.1',
+  ],
   [
     'an early end',
     coded('UND_ERR_SOCKET'),

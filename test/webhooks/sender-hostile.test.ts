@@ -56,6 +56,29 @@ describe('a hostile receiver', () => {
     expect(sender.idle()).toBe(0);
   });
 
+  it.each([
+    ['hello world\r\n\r\n', 'the answer is not HTTP/1.1'],
+    ['HTTP/1.1 099 Odd\r\ncontent-length: 0\r\n\r\n', 'the answer is not HTTP/1.1'],
+    ['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n', 'the answer is not HTTP/1.1'],
+    ['HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\nok', 'the answer is not HTTP/1.1'],
+    [
+      'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok',
+      'it answered 100 Continue, which was not asked for',
+    ],
+    [
+      'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+      'it answered 101 Switching Protocols, which was not asked for',
+    ],
+    ['', 'the other side closed the connection before its answer was complete'],
+  ])('that answers %j is told what was wrong', async (bytes, detail) => {
+    const port = await raw(bytes, (socket) => bytes === '' && socket.end());
+    expect(await newSender().send(to(port))).toMatchObject({
+      ok: false,
+      failure: 'connection_reset',
+      detail,
+    });
+  });
+
   it('that accepts and never finishes the TLS handshake is left at the deadline', async () => {
     const port = await listening(createTcpServer(() => {}));
     const outcome = await post(port, { url: `https://127.0.0.1:${port}/`, deadlineMs: QUICK });

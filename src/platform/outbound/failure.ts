@@ -24,6 +24,9 @@ export function outboundFailure(error: Error): OutboundFailure {
   if (error instanceof TlsError) {
     return { failure: 'tls_error', detail: `no secure connection: ${tlsReason(error)}` };
   }
+  const misconduct = MISCONDUCT.get(error.message);
+  if (misconduct !== undefined) return { failure: 'connection_reset', detail: misconduct };
+  if (error.name === 'HTTPParserError') return NO_HTTP;
   const codes = codesOf(error);
   const found = REASONS.find(([code]) => codes.some((one) => one === code || one.startsWith(`${code}_`)));
   return found?.[1] ?? { failure: 'connection_reset', detail: 'the connection broke' };
@@ -43,6 +46,12 @@ const CLOSED = {
   detail: 'the other side closed the connection before its answer was complete',
 } as const;
 
+// For these two undici ends the connection itself. It says so in its messages alone, and its code is that of a closed one.
+const MISCONDUCT: ReadonlyMap<string, string> = new Map([
+  ['bad response', 'it answered 100 Continue, which was not asked for'],
+  ['bad upgrade', 'it answered 101 Switching Protocols, which was not asked for'],
+]);
+
 const REASONS: readonly (readonly [string, OutboundFailure])[] = [
   ['ECONNREFUSED', NOBODY],
   ['EHOSTUNREACH', NO_WAY],
@@ -54,7 +63,9 @@ const REASONS: readonly (readonly [string, OutboundFailure])[] = [
     'UND_ERR_HEADERS_OVERFLOW',
     { failure: 'connection_reset', detail: 'the headers of the answer are too long' },
   ],
-  ['HPE', NO_HTTP],
+  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', NO_HTTP],
+  // A status below 100 fails an assertion of undici.
+  ['ERR_ASSERTION', NO_HTTP],
   ['UND_ERR_SOCKET', CLOSED],
   ['ECONNRESET', CLOSED],
   ['EPIPE', CLOSED],
