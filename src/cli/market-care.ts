@@ -14,9 +14,9 @@ import {
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { readInstant } from '../platform/instant.ts';
-import { print } from './answers.ts';
+import { print, Refusal } from './answers.ts';
 import { EXIT } from './exit.ts';
-import { readInterval, readSymbol } from './market-names.ts';
+import { readInterval, readSymbol, requireNamed } from './market-names.ts';
 import { commandLog, withDatabase } from './open.ts';
 import { openProgress } from './progress.ts';
 
@@ -33,7 +33,10 @@ export function registerCare(market: Command): void {
   )
     .addHelpText('after', '\nExit codes: 0 no faults, 1 there are faults.')
     .action(async (options: Options) => {
-      await withDatabase((db) => verify(db, options));
+      await inPart(options, async (db) => {
+        await requireNamed(db, options);
+        return verify(db, options);
+      });
     });
   part(
     market
@@ -49,7 +52,10 @@ export function registerCare(market: Command): void {
       '\nExit codes: 0 everything was repaired, 1 a venue could not be reached, 4 only some days were repaired.',
     )
     .action(async (options: Options) => {
-      await withDatabase((db, config) => refetch(db, config, options));
+      await inPart(options, async (db, config) => {
+        await requireNamed(db, options);
+        return refetch(db, config, options);
+      });
     });
   part(
     market
@@ -60,10 +66,10 @@ export function registerCare(market: Command): void {
   )
     .addHelpText(
       'after',
-      '\nFor a connected venue, back-filling fetches the removed bars again. Exit codes: 0 done, 2 there was nothing to remove.',
+      '\nFor a connected venue, back-filling fetches the removed bars again. Exit codes: 0 done, 1 there was nothing to remove.',
     )
     .action(async (options: Options & { venue: string }) => {
-      await withDatabase((db) => remove(db, options));
+      await inPart(options, (db) => remove(db, options));
     });
 }
 
@@ -82,6 +88,16 @@ function part(command: Command): Command {
     .option('--interval <interval>', '1m or 5m', readInterval)
     .option('--from <time>', 'from this day on, UTC', readDay)
     .option('--to <time>', 'before this day, UTC', readDay);
+}
+
+/** Does some work on a part of the archive. @throws Refusal if the part ends before it begins. */
+async function inPart(
+  options: Options,
+  work: (db: Database, config: Config) => Promise<number>,
+): Promise<void> {
+  const { from, to } = options;
+  if (from !== undefined && to !== undefined && to <= from) throw new Refusal('--to must be after --from');
+  await withDatabase(work);
 }
 
 function partOf({ venue, symbol, interval, from, to }: Options): ArchivePart {
@@ -151,9 +167,11 @@ async function remove(db: Database, options: Options & { readonly venue: string 
   const started = performance.now();
   const removed = await removeBars(db, { ...partOf(options), venue: options.venue });
   const { series, days, bars, rejected } = removed;
+  if (days === 0 && rejected === 0)
+    throw new Refusal('there was nothing to remove', 'not_found', EXIT.failed);
   if (options.json === true) print({ series, days, bars, rejected, seconds: since(started) });
   process.stderr.write(`removed ${bars} bars of ${days} days and ${series} series\n`);
-  return days > 0 || rejected > 0 ? EXIT.done : EXIT.usage;
+  return EXIT.done;
 }
 
 function shown(fault: DayFault): object {

@@ -1,8 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { listPlans } from '../identity/index.ts';
 import { findInstruments, recordAccount, restrictInstrument } from '../market/index.ts';
 import { readInstant } from '../platform/instant.ts';
 import { Refusal } from './answers.ts';
 import { EXIT } from './exit.ts';
+import { requireNamed } from './market-names.ts';
 import { withDatabase } from './open.ts';
 
 /** `newstape market instruments`, `restrict` and `outage`. */
@@ -34,12 +36,18 @@ export function registerCatalogue(market: Command): void {
     .argument('<venue>')
     .argument('<symbol>')
     .argument('<plans>', 'names of plans separated by commas, or all')
-    .action(async (venue: string, symbol: string, plans: string) => {
+    .action(async (venue: string, symbol: string, given: string) => {
       await withDatabase(async (db) => {
-        const names = plans
+        const names = given
           .split(',')
           .map((name) => name.trim())
           .filter((name) => name !== '');
+        const plans = (await listPlans(db)).map(({ name }) => name);
+        const wrong = names.find((name) => !plans.includes(name));
+        if (names.length === 0 || (wrong !== undefined && given.trim() !== 'all')) {
+          const fault = wrong === undefined ? 'name at least one' : `there is no plan '${wrong}'`;
+          throw new Refusal(`plans: ${fault} (allowed: all, or some of ${plans.join(', ')})`);
+        }
         const open = names.length === 1 && names[0] === 'all' ? null : names;
         const known = await restrictInstrument(db, venue.toLowerCase(), symbol.toUpperCase(), open);
         if (!known) throw new Refusal(`there is no ${symbol} at ${venue}`, 'not_found');
@@ -58,6 +66,7 @@ export function registerCatalogue(market: Command): void {
       await withDatabase(async (db) => {
         const { from, to, symbol, note } = options;
         if (to <= from) throw new Refusal('--to must be after --from');
+        await requireNamed(db, { venue: venue.toLowerCase(), symbol: symbol?.toUpperCase() });
         const account = { venue: venue.toLowerCase(), symbol: symbol?.toUpperCase(), from, to, note };
         const isNew = await recordAccount(db, { ...account, reason: 'venue_outage' });
         process.stderr.write(isNew ? 'recorded\n' : 'this outage is already recorded\n');

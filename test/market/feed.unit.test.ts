@@ -36,6 +36,50 @@ test('a tick has the price of the last trade, and the bid and offer of the last 
   ]);
 });
 
+test('trades that cannot be used are told as lost before the next one: there is no hole that nobody tells', () => {
+  const at = (id: number, more: object = {}) =>
+    feed.take({
+      kind: 'trade',
+      symbol: 'A',
+      id,
+      price: '1',
+      quantity: '1',
+      at: NOW + id,
+      received: NOW + id,
+      ...more,
+    });
+  const told = (): unknown[] =>
+    written.flatMap(({ event }): unknown[] => {
+      if (event.kind === 'tick') return [event.occurredAt - NOW];
+      return event.kind === 'gap' ? [[event.missed, event.to - NOW]] : [];
+    });
+  // Before the first one nobody misses anything.
+  at(1, { price: '-1' });
+  at(2);
+  at(3, { at: NOW + 3_600_000 });
+  at(3, { at: NOW + 3_600_000 });
+  at(4, { quantity: 'x' });
+  at(5);
+  at(6);
+  at(7, { price: '0' });
+  at(1, { isAnew: true });
+  at(2);
+  expect(told()).toEqual([2, [2, 5], 5, 6, 1, 2]);
+  expect(written.filter(({ event }) => event.kind === 'gap')).toEqual([
+    {
+      event: {
+        kind: 'gap',
+        scope: 'upstream',
+        reason: 'upstream_lost',
+        symbols: ['A'],
+        from: NOW + 2,
+        to: NOW + 5,
+        missed: 2,
+      },
+    },
+  ]);
+});
+
 test('where the venue counts anew, trades go on from there, and the one before it is no measure any more', () => {
   trade(5_000, '9.9');
   const at = NOW + 20_000;

@@ -206,6 +206,43 @@ test('remove takes an import back: rows, rejected rows, and what was in the cata
   expect([whole.code, JSON.parse(whole.stdout)]).toMatchObject([0, { series: 1, days: 2, bars: 2_880 }]);
   expect((await windows()).map(({ venue }: { venue: string }) => venue)).toEqual(['other']);
   expect(await verifyArchive(db)).toMatchObject({ series: 1, days: 1, bars: 1, faults: [] });
-  expect((await warmly(['market', 'remove', '--venue', 'fake'], env)).code).toBe(2);
+  const again = await warmly(['market', 'remove', '--venue', 'fake', '--json'], env);
+  expect([again.code, JSON.parse(again.stdout)]).toMatchObject([1, { error: { code: 'not_found' } }]);
   expect((await warmly(['market', 'import', '--venue', 'fake', file], env)).code).toBe(0);
+});
+
+test.each([
+  [['verify', '--venue', 'nope', '--json'], 'the archive has no venue nope (it has: fake)'],
+  [['verify', '--symbol', 'NOPE', '--json'], 'there is no NOPE in the archive'],
+  [['verify', '--venue', 'fake', '--interval', '5m', '--json'], 'there are no 5m bars of any symbol at fake'],
+  [['verify', '--from', '2026-03-02', '--to', '2026-03-01', '--json'], '--to must be after --from'],
+  [['refetch', '--venue', 'nope', '--json'], 'the archive has no venue nope'],
+  [['outage', 'nope', '--from', '2026-03-01', '--to', '2026-03-02'], 'the archive has no venue nope'],
+  [
+    ['outage', 'fake', '--from', '2026-03-01', '--to', '2026-03-02', '--symbol', 'NOPE'],
+    'there is no NOPE at fake',
+  ],
+  [
+    ['restrict', 'fake', 'AAAUSDT', 'pro,nope'],
+    "plans: there is no plan 'nope' (allowed: all, or some of free",
+  ],
+  [['restrict', 'fake', 'AAAUSDT', ' , '], 'plans: name at least one'],
+])(
+  'market %j names what is not there, and is refused instead of being called a success',
+  async (words, why) => {
+    const { code, stdout, stderr } = await warmly(['market', ...words], env);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);
+    if (words.includes('--json'))
+      expect(JSON.parse(stdout)).toMatchObject({ error: { detail: expect.stringContaining(why) } });
+    const found = await house.services.db.query('select open_to from market_instruments');
+    expect(found.rows).toEqual([{ open_to: null }]);
+  },
+);
+
+test.each([
+  ['--venue', 'fake', '--from', '2027-01-01'],
+  ['--venue', 'fake', '--symbol', 'NOPE'],
+])('market remove %j has nothing to remove, which is a failure', async (...words) => {
+  const { code, stdout } = await warmly(['market', 'remove', ...words, '--json'], env);
+  expect([code, JSON.parse(stdout)]).toMatchObject([1, { error: { code: 'not_found' } }]);
 });

@@ -51,6 +51,7 @@ export class Feed {
         ask: null,
         quote: undefined,
         quotedAt: 0,
+        dropped: undefined,
       });
     }
     let recalling = true;
@@ -164,8 +165,11 @@ export class Feed {
     const reason = implausible(at, this.#isMeasured ? received + this.#clock : undefined);
     if (reason !== undefined || exact === undefined || size === undefined) {
       this.#drop(reason ?? 'schema', symbol);
+      if (id > (state.dropped?.last ?? 0))
+        state.dropped = { last: id, count: (state.dropped?.count ?? 0) + 1 };
       return;
     }
+    this.#tellDropped(symbol, state, at, isAnew === true);
     state.last = { id, at };
     state.price = exact;
     // What was received from the future was sent by a clock that is ahead of what was thought.
@@ -178,6 +182,14 @@ export class Feed {
       event: this.#tick(symbol, state, 'trade', at),
       trade: { id, quantity: size },
     });
+  }
+
+  /** The connector told those trades, and tells them no more: whoever reads the stream hears of the hole from here. */
+  #tellDropped(symbol: string, state: SymbolState, at: number, isAnew: boolean): void {
+    const { dropped, last } = state;
+    state.dropped = undefined;
+    if (dropped === undefined || last === undefined || isAnew) return;
+    this.#lost({ kind: 'lost', symbol, missed: dropped.count, from: last.at, to: at });
   }
 
   #quote({ symbol, bid, ask, at }: VenueEvent & { kind: 'quote' }): void {
@@ -286,4 +298,6 @@ interface SymbolState {
   /** When the quote that is still to be told was made. */
   quote: number | undefined;
   quotedAt: number;
+  /** The trades after the last one that could not be used, and the highest of their ids. */
+  dropped: { readonly last: number; readonly count: number } | undefined;
 }
