@@ -63,7 +63,8 @@ export async function whatChanged(room: ResearchRoom, args: WhatChangedArgs): Pr
   }
   const all = countsOf(whole);
   const counts = countsOf(compared);
-  const about = query === undefined ? '' : ` that match ${JSON.stringify(query)}`;
+  const match = counts.now === 1 ? 'matches' : 'match';
+  const about = query === undefined ? '' : ` that ${match} ${JSON.stringify(query)}`;
   const headline =
     `${stories(counts.now)}${about} from ${written(window)}, against ${counts.before} ` +
     `from ${written(before)}`;

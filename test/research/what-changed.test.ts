@@ -147,6 +147,8 @@ describe('a change of counts', () => {
   test('a query is a topic: its own stories are counted among all, names among its stories', async () => {
     const envelope = await changed({ ...WEEK, query: 'Lumen Motors' });
     expect(envelope.summary).toContain('18 stories that match "Lumen Motors"');
+    const single = await changed({ ...WEEK, query: '"harbour 8"' });
+    expect(single.summary).toContain('1 story that matches "\\"harbour 8\\""');
     expect(envelope.summary).toContain(
       'The topic itself is new. There are too few stories to tell which names changed.',
     );
