@@ -72,25 +72,48 @@ function plans(config: Config): Finding {
   }
 }
 
-async function dataDirectory({ dataDir }: Config): Promise<Finding> {
+/** @param mayUse rejects if this user may not make anything in a folder. */
+export async function dataDirectory(
+  { dataDir }: Pick<Config, 'dataDir'>,
+  mayUse: (folder: string) => Promise<void> = (folder) => access(folder, USE),
+): Promise<Finding> {
   const name = 'data directory';
-  if (!existsSync(dataDir))
-    return { name, state: 'fine', detail: `${dataDir} does not exist yet; the first start creates it` };
-  try {
-    await access(dataDir, constants.W_OK | constants.R_OK | constants.X_OK);
-  } catch {
-    return { name, state: 'problem', detail: `${dataDir} cannot be written by this user` };
+  // The first start makes it, and every folder on the way to it.
+  const folder = nearestThere(dataDir);
+  const isThere = folder === dataDir;
+  const { mode } = await stat(folder);
+  if ((mode & constants.S_IFMT) !== constants.S_IFDIR) {
+    const detail = isThere
+      ? `${dataDir} is not a folder`
+      : `${dataDir} cannot be created: ${folder} is not a folder`;
+    return { name, state: 'problem', detail };
   }
-  const { mode } = await stat(dataDir);
+  try {
+    await mayUse(folder);
+  } catch {
+    const detail = isThere
+      ? `${dataDir} cannot be written by this user`
+      : `${dataDir} cannot be created: ${folder} cannot be written by this user`;
+    return { name, state: 'problem', detail };
+  }
+  if (!isThere)
+    return { name, state: 'fine', detail: `${dataDir} does not exist yet; the first start creates it` };
   if ((mode & 0o002) !== 0)
     return { name, state: 'problem', detail: `${dataDir} can be written by all users: run chmod o-w` };
   return { name, state: 'fine', detail: `${dataDir} (mode ${(mode & 0o777).toString(8)})` };
 }
 
-async function disk({ dataDir }: Config): Promise<Finding> {
-  let place = dataDir;
+const USE = constants.W_OK | constants.R_OK | constants.X_OK;
+
+/** The folder itself, or the nearest one above it that is there. */
+function nearestThere(folder: string): string {
+  let place = folder;
   while (!existsSync(place)) place = dirname(place);
-  const { bavail, bsize, blocks } = await statfs(place);
+  return place;
+}
+
+async function disk({ dataDir }: Config): Promise<Finding> {
+  const { bavail, bsize, blocks } = await statfs(nearestThere(dataDir));
   const free = bavail * bsize;
   const detail = `${Math.round(free / MB)} MB free of ${Math.round((blocks * bsize) / MB)} on the disk of DATA_DIR`;
   return {

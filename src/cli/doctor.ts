@@ -38,7 +38,11 @@ async function doctor(options: { json?: true }): Promise<number> {
     for (const { name, state, detail } of findings) {
       console.log(`${state.padEnd(7)}  ${name.padEnd(width)}  ${detail}`);
     }
-    console.log(`${problems} problems, ${warnings} warnings`);
+    console.log(`${counted(problems, 'problem')}, ${counted(warnings, 'warning')}`);
   }
   return problems === 0 ? EXIT.done : EXIT.failed;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${count === 1 ? what : `${what}s`}`;
 }

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dataDirectory } from '../../src/cli/doctor-host.ts';
 import { peerFindings } from '../../src/cli/doctor-peers.ts';
 import { shownSettings } from '../../src/cli/doctor-settings.ts';
 import { loadConfig } from '../../src/platform/config.ts';
@@ -32,6 +36,34 @@ describe('the settings that doctor shows', () => {
     expect(shown).not.toContain('hunter2');
     expect(shown).toContain('db.example');
     expect(shown).toContain('https://models.example/v1');
+  });
+});
+
+describe('the data directory', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'newstape-doctor-'));
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const closed = () => Promise.reject(new Error('EACCES'));
+
+  test.each<readonly [string, string, string, (() => Promise<never>) | undefined]>([
+    [join(folder, 'a', 'b'), 'fine', 'does not exist yet; the first start creates it', undefined],
+    [folder, 'fine', folder, undefined],
+    [
+      join(folder, 'a', 'b'),
+      'problem',
+      `cannot be created: ${folder} cannot be written by this user`,
+      closed,
+    ],
+    [folder, 'problem', 'cannot be written by this user', closed],
+    [join(file, 'data'), 'problem', `cannot be created: ${file} is not a folder`, undefined],
+    [file, 'problem', 'is not a folder', undefined],
+  ])('%s is a start that works or a problem: %s', async (dataDir, state, detail, mayUse) => {
+    expect(await dataDirectory({ dataDir }, mayUse)).toEqual({
+      name: 'data directory',
+      state,
+      detail: expect.stringContaining(detail),
+    });
   });
 });
 
