@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Secret } from './account-secret.js';
 import { change, secret } from './account-store.js';
-import { Refusal } from './api.js';
+import { useAction } from './action.js';
 import { html } from './html.js';
 import { Notice, RefusalNotice, When } from './parts.js';
 
@@ -60,25 +60,17 @@ function Words({ record, isOwn }) {
 function Key({ record, isOwn }) {
   const overlap = useSignal(OVERLAPS[0][0]);
   const asked = useSignal('');
-  const busy = useSignal(false);
-  const refusal = useSignal(null);
-  const act = async (what, variables, told) => {
-    if (busy.value) return;
-    busy.value = true;
-    refusal.value = null;
-    try {
-      const answer = await change(what, variables);
-      asked.value = '';
-      told?.(answer);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      refusal.value = error;
-    }
-    busy.value = false;
-  };
+  const { busy, refusal, act } = useAction();
   const roll = () =>
-    act('roll', { id: record.id, overlapSeconds: overlap.value }, ({ key }) => {
+    act(async () => {
+      const { key } = await change('roll', { id: record.id, overlapSeconds: overlap.value });
+      asked.value = '';
       secret.value = { what: 'key', title: 'The new key', text: key };
+    });
+  const revoke = () =>
+    act(async () => {
+      await change('revoke', { id: record.id });
+      asked.value = '';
     });
   const ask = (what) => () => {
     asked.value = asked.value === what ? '' : what;
@@ -108,7 +100,7 @@ function Key({ record, isOwn }) {
       asked.value === 'revoke' &&
       html`<div class="account-ask">
         <p>${isOwn ? 'This signs the tab out. ' : ''}Programs that use the key are refused within a second. You cannot undo this.</p>
-        <button type="button" class="button button-main" disabled=${busy.value} onClick=${() => act('revoke', { id: record.id })}>Revoke it</button>
+        <button type="button" class="button button-main" disabled=${busy.value} onClick=${revoke}>Revoke it</button>
       </div>`
     }
     ${refusal.value && html`<${RefusalNotice} refusal=${refusal.value} />`}
@@ -119,28 +111,20 @@ function NewKey({ own }) {
   const name = useSignal('');
   const ends = useSignal('');
   const scopes = useSignal(own.scopes.filter((scope) => scope !== 'account' && scope !== 'operator'));
-  const refusal = useSignal(null);
-  const busy = useSignal(false);
+  const { busy, refusal, act } = useAction();
   const toggle = (scope) => (event) => {
     scopes.value = event.currentTarget.checked
       ? [...scopes.value, scope]
       : scopes.value.filter((one) => one !== scope);
   };
-  const submit = async (event) => {
+  const submit = (event) => {
     event.preventDefault();
-    if (busy.value) return;
-    busy.value = true;
-    refusal.value = null;
-    try {
+    act(async () => {
       const input = { name: name.value, scopes: scopes.value, expiresAt: ends.value || null };
       const { key } = await change('create', { input });
       secret.value = { what: 'key', title: 'The new key', text: key };
       name.value = '';
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      refusal.value = error;
-    }
-    busy.value = false;
+    });
   };
   return html`<details class="card">
     <summary>Make a key</summary>

@@ -1,6 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { countStreams } from './account-store.js';
-import { Refusal } from './api.js';
+import { useAction } from './action.js';
 import { html } from './html.js';
 import { RefusalNotice } from './parts.js';
 
@@ -10,22 +10,10 @@ const EVERY_MS = 10_000;
 /** The open streams of the account by key, over all nodes. A button counts them again, and a box does so every ten seconds. */
 export function Streams({ streams, own }) {
   const follows = useSignal(false);
-  const busy = useSignal(false);
-  const refusal = useSignal(null);
-  const look = async () => {
-    if (busy.peek()) return;
-    busy.value = true;
-    try {
-      await countStreams();
-      refusal.value = null;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      refusal.value = error;
-      follows.value = false;
-    } finally {
-      busy.value = false;
-    }
-  };
+  const { busy, refusal, act } = useAction(() => {
+    follows.value = false;
+  });
+  const look = () => act(countStreams);
   useSignalEffect(() => {
     if (!follows.value) return;
     const timer = setInterval(() => document.hidden || look(), EVERY_MS);

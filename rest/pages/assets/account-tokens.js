@@ -1,27 +1,15 @@
 import { useSignal } from '@preact/signals';
 import { Secret } from './account-secret.js';
 import { change, secret } from './account-store.js';
-import { addressOf, Refusal } from './api.js';
+import { useAction } from './action.js';
+import { addressOf } from './api.js';
 import { html } from './html.js';
 import { RefusalNotice, When } from './parts.js';
 
 /** The feed tokens of the account. A token in an address opens feeds, and nothing else. */
 export function FeedTokens({ tokens }) {
   const name = useSignal('');
-  const busy = useSignal(false);
-  const refusal = useSignal(null);
-  const act = async (work) => {
-    if (busy.value) return;
-    busy.value = true;
-    refusal.value = null;
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      refusal.value = error;
-    }
-    busy.value = false;
-  };
+  const { busy, refusal, act } = useAction();
   const create = (event) => {
     event.preventDefault();
     act(async () => {

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { useAction } from './action.js';
 import { addressOf, Refusal, send } from './api.js';
 import { useAsked } from './asked.js';
 import { html } from './html.js';
@@ -135,13 +135,10 @@ const MOST_GAPS = 50;
 
 /** The request for the same window, and a button that saves it as a file. */
 function Same({ instrument, window }) {
-  const busy = useSignal(false);
-  const refusal = useSignal(null);
+  const { busy, refusal, act } = useAction();
   const address = addressOf('v1/market/bars', parametersOf(instrument, window));
-  const save = async () => {
-    busy.value = true;
-    refusal.value = null;
-    try {
+  const save = () =>
+    act(async () => {
       const answer = await send(address, { key: key.value, headers: { accept: 'text/csv' } });
       noteCall(answer.headers);
       if (answer.status !== 200)
@@ -150,12 +147,7 @@ function Same({ instrument, window }) {
           answer.data ?? { code: 'unreadable', title: 'The server sent no file' },
         );
       offer(answer.text, `${instrument.symbol}-${window.held}-${day(window.from)}-${day(window.to)}.csv`);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      refusal.value = error;
-    }
-    busy.value = false;
-  };
+    });
   return html`<section class="market-same">
     <h3>For programs</h3>
     <p class="small"><code>GET ${address.pathname}${address.search}</code></p>

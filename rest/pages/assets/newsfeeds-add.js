@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useAction } from './action.js';
 import { html } from './html.js';
 import { change } from './newsfeeds-store.js';
 import { count, Notice, RefusalNotice, When } from './parts.js';
@@ -6,18 +7,19 @@ import { count, Notice, RefusalNotice, When } from './parts.js';
 /** The form for a new feed, with a button that tests it first. */
 export function AddFeed() {
   const given = useSignal({ url: '', publisher: '', home: '', licence: 'quotes' });
-  const state = useSignal({ busy: '', refusal: null, trial: null, added: null });
+  const { busy, refusal, act } = useAction();
+  const doing = useSignal('');
+  const answer = useSignal({});
   const put = (name) => (event) => {
     given.value = { ...given.value, [name]: event.currentTarget.value };
   };
-  const send = (busy, work) => async (event) => {
+  const send = (what, work) => (event) => {
     event.preventDefault();
-    state.value = { busy, refusal: null, trial: null, added: null };
-    try {
-      state.value = { busy: '', refusal: null, trial: null, added: null, ...(await work()) };
-    } catch (refusal) {
-      state.value = { busy: '', refusal, trial: null, added: null };
-    }
+    act(async () => {
+      doing.value = what;
+      answer.value = {};
+      answer.value = await work();
+    });
   };
   const test = send('Testing', async () => ({ trial: await change('test', { url: given.value.url }) }));
   const add = send('Adding', async () => {
@@ -25,8 +27,8 @@ export function AddFeed() {
     given.value = { ...given.value, url: '', publisher: '' };
     return { added };
   });
-  const { busy, refusal, trial, added } = state.value;
-  const wrong = refusal?.errors.some(({ parameter }) => parameter === 'url') === true;
+  const { trial, added } = answer.value;
+  const wrong = refusal.value?.errors.some(({ parameter }) => parameter === 'url') === true;
   return html`<details class="newsfeeds-add card">
     <summary>Add a feed</summary>
     <form class="newsfeeds-form" onSubmit=${add}>
@@ -50,12 +52,12 @@ export function AddFeed() {
         </select>
       </div>
       <p class="newsfeeds-buttons">
-        <button type="submit" class="button button-main" disabled=${busy !== ''}>Add</button>
-        <button type="button" class="button" disabled=${busy !== '' || given.value.url === ''} onClick=${test}>Test</button>
-        <span class="small" role="status">${busy}</span>
+        <button type="submit" class="button button-main" disabled=${busy.value}>Add</button>
+        <button type="button" class="button" disabled=${busy.value || given.value.url === ''} onClick=${test}>Test</button>
+        <span class="small" role="status">${busy.value && doing.value}</span>
       </p>
     </form>
-    ${refusal && html`<${RefusalNotice} refusal=${refusal} />`}
+    ${refusal.value && html`<${RefusalNotice} refusal=${refusal.value} />`}
     ${added && html`<${Notice} title=${added.added ? 'Added' : 'This feed was already added'} role="status"><p>${added.feed.url}</p><//>`}
     ${trial && html`<${Trial} trial=${trial} />`}
   </details>`;

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useAction } from './action.js';
 import { html } from './html.js';
 import { change } from './newsfeeds-store.js';
 import { count, RefusalNotice, When, words } from './parts.js';
@@ -63,45 +64,44 @@ function Facts({ feed }) {
 }
 
 function Buttons({ feed }) {
-  const state = useSignal({ busy: false, refusal: null, removing: false, said: '' });
-  const now = state.value;
+  const { busy, refusal, act } = useAction();
+  const removing = useSignal(false);
+  const said = useSignal('');
   const does =
-    (what, said, variables = {}) =>
-    async () => {
-      state.value = { ...now, busy: true, refusal: null, said: '' };
-      try {
+    (what, success, variables = {}) =>
+    () =>
+      act(async () => {
+        said.value = '';
         await change(what, { id: feed.id, ...variables });
-        state.value = { busy: false, refusal: null, removing: false, said };
-      } catch (refusal) {
-        state.value = { ...now, busy: false, refusal, said: '' };
-      }
-    };
-  const asks = (removing) => () => {
-    state.value = { ...now, removing };
+        removing.value = false;
+        said.value = success;
+      });
+  const asks = (wanted) => () => {
+    removing.value = wanted;
   };
   return html`<div class="newsfeeds-buttons">
-      ${feed.state === 'active' && html`<button type="button" class="button" disabled=${now.busy} onClick=${does('poll', 'A worker polls it within seconds.')}>Poll now</button>`}
+      ${feed.state === 'active' && html`<button type="button" class="button" disabled=${busy.value} onClick=${does('poll', 'A worker polls it within seconds.')}>Poll now</button>`}
       ${
         feed.state === 'active'
-          ? html`<button type="button" class="button" disabled=${now.busy} onClick=${does('pause', 'It is paused.')}>Pause</button>`
-          : html`<button type="button" class="button" disabled=${now.busy} onClick=${does('resume', 'It is polled again.')}>Resume</button>`
+          ? html`<button type="button" class="button" disabled=${busy.value} onClick=${does('pause', 'It is paused.')}>Pause</button>`
+          : html`<button type="button" class="button" disabled=${busy.value} onClick=${does('resume', 'It is polled again.')}>Resume</button>`
       }
-      ${!now.removing && html`<button type="button" class="button" disabled=${now.busy} onClick=${asks(true)}>Remove…</button>`}
+      ${!removing.value && html`<button type="button" class="button" disabled=${busy.value} onClick=${asks(true)}>Remove…</button>`}
     </div>
     ${
-      now.removing &&
+      removing.value &&
       html`<div class="notice notice-warn">
         <p class="notice-title">Remove this feed?</p>
         <p>Its items stay, unless you delete their texts and quotes too. You cannot undo that.</p>
         <p class="newsfeeds-buttons">
-          <button type="button" class="button" disabled=${now.busy} onClick=${does('remove', '')}>Remove it</button>
-          <button type="button" class="button" disabled=${now.busy} onClick=${does('remove', '', { purge: true })}>Remove it and delete its texts</button>
+          <button type="button" class="button" disabled=${busy.value} onClick=${does('remove', '')}>Remove it</button>
+          <button type="button" class="button" disabled=${busy.value} onClick=${does('remove', '', { purge: true })}>Remove it and delete its texts</button>
           <button type="button" class="button" onClick=${asks(false)}>Keep it</button>
         </p>
       </div>`
     }
-    ${now.refusal && html`<${RefusalNotice} refusal=${now.refusal} />`}
-    <p class="small" role="status">${now.said}</p>`;
+    ${refusal.value && html`<${RefusalNotice} refusal=${refusal.value} />`}
+    <p class="small" role="status">${said.value}</p>`;
 }
 
 function bare(url) {

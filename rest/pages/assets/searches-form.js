@@ -1,6 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Refusal } from './api.js';
+import { useAction } from './action.js';
 import { html } from './html.js';
 import { RefusalNotice } from './parts.js';
 import { Alert } from './searches-alert.js';
@@ -16,8 +16,7 @@ export function SearchForm({ search, onSaved, onCancel }) {
   const name = useSignal(search?.name ?? '');
   const takes = useSignal(search === undefined);
   const alert = useSignal(search?.alert ?? { enabled: false, cadence: 'immediate', subscriptionId: null });
-  const busy = useSignal(false);
-  const refusal = useSignal(null);
+  const { busy, refusal, act } = useAction();
   const first = useRef(null);
   // As soon as the field is there: letters that are typed before would be lost.
   useLayoutEffect(() => first.current?.focus(), []);
@@ -26,23 +25,16 @@ export function SearchForm({ search, onSaved, onCancel }) {
     view.value;
     refusal.value = null;
   });
-  const submit = async (event) => {
+  const submit = (event) => {
     event.preventDefault();
-    if (busy.value) return;
-    busy.value = true;
-    refusal.value = null;
-    try {
+    act(async () => {
       const body = {
         name: name.value.trim() || null,
         alert: alertOf(search, alert.value),
         ...(takes.value && (others || search === undefined) && bodyOf(view.value)),
       };
       onSaved(await keep(search?.id, body));
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      refusal.value = error;
-    }
-    busy.value = false;
+    });
   };
   const id = search?.id ?? 'new';
   return html`<form class="searches-form" onSubmit=${submit} aria-label=${search ? `Edit ${search.name}` : 'Save these filters'}>

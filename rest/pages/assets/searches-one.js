@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Refusal } from './api.js';
+import { useAction } from './action.js';
 import { html } from './html.js';
 import { focusOn } from './mount.js';
 import { count, RefusalNotice, When } from './parts.js';
@@ -15,8 +15,7 @@ const MOST_COUNTED = 10_000;
 /** One saved search: its name as a link to its results, its matches, its alert, and buttons to watch, edit and delete it. */
 export function Search({ search, onDeleted }) {
   const asked = useSignal('');
-  const busy = useSignal(false);
-  const refusal = useSignal(null);
+  const { busy, refusal, act } = useAction();
   const { id, name } = search;
   const ask = (what) => () => {
     asked.value = asked.value === what ? '' : what;
@@ -26,18 +25,11 @@ export function Search({ search, onDeleted }) {
     asked.value = '';
     focusOn(`edit-${id}`);
   };
-  const discard = async () => {
-    if (busy.value) return;
-    busy.value = true;
-    try {
+  const discard = () =>
+    act(async () => {
       await remove(id);
       onDeleted(search);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      refusal.value = error;
-    }
-    busy.value = false;
-  };
+    });
   const action = (what, label, extra) => html`<button
     type="button"
     class="button button-small"

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { Refusal, root } from './api.js';
+import { useAction } from './action.js';
+import { root } from './api.js';
 import { html } from './html.js';
 import './navigation.js';
 import { Notice, RefusalNotice } from './parts.js';
@@ -11,24 +12,13 @@ import { key, maskedKey, planName, signIn, signOut, turnedAway } from './session
  */
 export function SignIn({ why, options = '--plan free', heading = 'h2', onSignedIn }) {
   const text = useSignal('');
-  const busy = useSignal(false);
-  const refusal = useSignal(null);
-  const submit = async (event) => {
+  const { busy, refusal, act } = useAction(() => document.getElementById('api-key')?.focus());
+  const submit = (event) => {
     event.preventDefault();
-    if (busy.value) return;
-    busy.value = true;
-    refusal.value = null;
-    try {
+    act(async () => {
       await signIn(text.value);
       onSignedIn?.();
-    } catch (error) {
-      refusal.value =
-        error instanceof Refusal
-          ? error
-          : new Refusal(0, { code: 'unknown', title: 'Signing in did not work' });
-      document.getElementById('api-key')?.focus();
-    }
-    busy.value = false;
+    });
   };
   const wrong = refusal.value?.status === 401;
   return html`<form class="card signin" onSubmit=${submit}>

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Refusal } from './api.js';
+import { useAction } from './action.js';
 import { useAsked } from './asked.js';
 import { html } from './html.js';
 import { Code, Notice, RefusalNotice, Waiting, When } from './parts.js';
@@ -64,38 +64,31 @@ function Sent({ delivery }) {
 }
 
 function Replay({ delivery, onChanged }) {
-  const busy = useSignal(false);
-  const told = useSignal(null);
+  const { busy, refusal, act } = useAction();
+  const made = useSignal(null);
   const over = ['delivered', 'dead_lettered', 'cancelled'].includes(delivery.status);
   if (!over || delivery.eventType === 'subscription.test') return null;
   if (!isOperator()) {
     return html`<p class="small">To send it again you need a key with the scope <code>operator</code>.</p>`;
   }
-  const replay = async () => {
-    if (busy.value) return;
-    busy.value = true;
-    told.value = null;
-    try {
-      told.value = { made: (await change(`deliveries/${delivery.id}/replay`)).delivery };
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      told.value = { refusal: error };
-    }
-    busy.value = false;
-  };
+  const replay = () =>
+    act(async () => {
+      made.value = null;
+      made.value = (await change(`deliveries/${delivery.id}/replay`)).delivery;
+    });
   return html`<p class="hooks-actions">
       <button type="button" class="button" onClick=${replay}>${busy.value ? 'Please wait…' : 'Replay'}</button>
       <span class="small">The same bytes under a new id.</span>
     </p>
     <div role="status">
       ${
-        told.value?.made &&
+        made.value &&
         html`<${Notice} title="The event is sent again">
-          <p>Its delivery is <code>${told.value.made.id}</code>. <button type="button" class="link" onClick=${onChanged}>Load the list again</button></p>
+          <p>Its delivery is <code>${made.value.id}</code>. <button type="button" class="link" onClick=${onChanged}>Load the list again</button></p>
         <//>`
       }
     </div>
-    ${told.value?.refusal && html`<${RefusalNotice} refusal=${told.value.refusal} />`}`;
+    ${refusal.value && html`<${RefusalNotice} refusal=${refusal.value} />`}`;
 }
 
 function spanOf(ms) {

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Refusal } from './api.js';
+import { useAction } from './action.js';
 import { html } from './html.js';
 import { webhookEvents } from './nouns.js';
 import { RefusalNotice } from './parts.js';
@@ -12,27 +12,18 @@ export function NewSubscription() {
   const url = useSignal('');
   const types = useSignal(webhookEvents.slice(0, 2));
   const wanted = useSignal({ categories: [], geographies: [] });
-  const busy = useSignal(false);
-  const refusal = useSignal(null);
-  const submit = async (event) => {
+  const { busy, refusal, act } = useAction(() => document.getElementById('hook-url')?.focus());
+  const submit = (event) => {
     event.preventDefault();
-    if (busy.value) return;
-    busy.value = true;
-    refusal.value = null;
     const filters = Object.fromEntries(
       Object.entries(wanted.value).filter(([, values]) => values.length > 0),
     );
     const body = { url: url.value.trim(), eventTypes: types.value };
     if (Object.keys(filters).length > 0) body.filters = filters;
-    try {
+    act(async () => {
       const { subscription } = await change('subscriptions', { body });
       choose(subscription.id);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      refusal.value = error;
-      document.getElementById('hook-url')?.focus();
-    }
-    busy.value = false;
+    });
   };
   const wrong = refusal.value?.errors.some(
     ({ parameter, pointer }) => parameter === 'url' || pointer === '/url',

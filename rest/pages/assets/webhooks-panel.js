@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Refusal } from './api.js';
+import { useAction } from './action.js';
 import { html } from './html.js';
 import { Code, Notice, RefusalNotice, When, words } from './parts.js';
 import { Deliveries } from './webhooks-deliveries.js';
@@ -11,77 +11,12 @@ import { reasonOf, State } from './webhooks-words.js';
 
 /** One subscription: its facts, its buttons and its deliveries. */
 export function Panel({ subscription }) {
-  const busy = useSignal('');
-  const asked = useSignal('');
-  const told = useSignal(null);
-  const path = `subscriptions/${subscription.id}`;
-  const act = async (name, work) => {
-    if (busy.value) return;
-    busy.value = name;
-    told.value = null;
-    try {
-      told.value = await work();
-      asked.value = '';
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      told.value = { refusal: error };
-    }
-    busy.value = '';
-  };
-  const test = () =>
-    act('test', async () => {
-      const { delivery } = await change(`${path}/test`);
-      stirred.value += 1;
-      return outcomeOf(delivery);
-    });
-  const pause = () =>
-    act('pause', async () => {
-      await change(`${path}/pause`);
-      return {
-        tone: 'info',
-        title: 'Paused',
-        text: 'Events are held for seven days, and are sent when the subscription resumes.',
-      };
-    });
-  const resume = () =>
-    act('resume', async () => {
-      await change(`${path}/verify`);
-      stirred.value += 1;
-      return {
-        tone: 'info',
-        title: 'Resumed',
-        text: 'The receiver returned the challenge. Held events are being sent.',
-      };
-    });
-  const rotate = (overlapSeconds) =>
-    act('rotate', async () => {
-      await change(`${path}/rotate`, { body: { overlapSeconds } });
-      return null;
-    });
-  const save = (body) =>
-    act('edit', async () => {
-      await change(path, { method: 'PUT', body });
-      return { tone: 'info', title: 'Changed', text: 'The signing key is the same as before.' };
-    });
-  const recover = (since) =>
-    act('recover', async () => {
-      const { recovered, more } = await change(`${path}/recover`, { body: { since } });
-      stirred.value += 1;
-      const text =
-        recovered === 0
-          ? 'There are no dead letters from that time.'
-          : 'They keep their ids. Those that fail become dead letters again.';
-      return { tone: 'info', title: `${recovered} tried again${more ? ', and there are more' : ''}`, text };
-    });
-  const remove = () =>
-    act('delete', async () => {
-      await change(path, { method: 'DELETE' });
-      forget(subscription.id);
-      choose(undefined);
-      return null;
-    });
+  const { asked, told, refusal, label, ...does } = useRequests(subscription);
   const active = subscription.state === 'active';
-  const label = (name, says) => (busy.value === name ? 'Please wait…' : says);
+  const opener = (what, says) =>
+    html`<button type="button" class="button" aria-expanded=${asked.value === what} onClick=${() => {
+      asked.value = asked.value === what ? '' : what;
+    }}>${says}</button>`;
   return html`<section class="hooks-main" aria-labelledby="hooks-title">
     <div class="hooks-head">
       <h2 id="hooks-title" class="hooks-url" tabindex="-1">${subscription.url}</h2>
@@ -91,44 +26,109 @@ export function Panel({ subscription }) {
     <p class="hooks-actions">
       ${
         active
-          ? html`<button type="button" class="button button-main" onClick=${test}>${label('test', 'Send a test')}</button>
-              <button type="button" class="button" onClick=${pause}>${label('pause', 'Pause')}</button>`
-          : html`<button type="button" class="button button-main" onClick=${resume}>${label('resume', 'Verify and resume')}</button>`
+          ? html`<button type="button" class="button button-main" onClick=${does.test}>${label('test', 'Send a test')}</button>
+              <button type="button" class="button" onClick=${does.pause}>${label('pause', 'Pause')}</button>`
+          : html`<button type="button" class="button button-main" onClick=${does.resume}>${label('resume', 'Verify and resume')}</button>`
       }
-      <button type="button" class="button" aria-expanded=${asked.value === 'edit'} onClick=${() => {
-        asked.value = asked.value === 'edit' ? '' : 'edit';
-      }}>Change…</button>
-      <button type="button" class="button" aria-expanded=${asked.value === 'recover'} onClick=${() => {
-        asked.value = asked.value === 'recover' ? '' : 'recover';
-      }}>Recover…</button>
-      <button type="button" class="button" aria-expanded=${asked.value === 'rotate'} onClick=${() => {
-        asked.value = asked.value === 'rotate' ? '' : 'rotate';
-      }}>Rotate the key…</button>
-      <button type="button" class="button" aria-expanded=${asked.value === 'delete'} onClick=${() => {
-        asked.value = asked.value === 'delete' ? '' : 'delete';
-      }}>Delete…</button>
+      ${opener('edit', 'Change…')}
+      ${opener('recover', 'Recover…')}
+      ${opener('rotate', 'Rotate the key…')}
+      ${opener('delete', 'Delete…')}
     </p>
-    ${asked.value === 'edit' && html`<${Edit} subscription=${subscription} onSave=${save} label=${label('edit', 'Save')} />`}
-    ${asked.value === 'recover' && html`<${Recover} onRecover=${recover} label=${label('recover', 'Try them again')} />`}
-    ${asked.value === 'rotate' && html`<${Rotation} onRotate=${rotate} label=${label('rotate', 'Make a new key')} />`}
+    ${asked.value === 'edit' && html`<${Edit} subscription=${subscription} onSave=${does.save} label=${label('edit', 'Save')} />`}
+    ${asked.value === 'recover' && html`<${Recover} onRecover=${does.recover} label=${label('recover', 'Try them again')} />`}
+    ${asked.value === 'rotate' && html`<${Rotation} onRotate=${does.rotate} label=${label('rotate', 'Make a new key')} />`}
     ${
       asked.value === 'delete' &&
       html`<${Notice} tone="warn" title="Delete this subscription for good?" role="group">
         <p>No more events are sent to its address, and waiting deliveries are cancelled. To keep them, pause the subscription instead.</p>
         <p class="hooks-actions">
-          <button type="button" class="button" onClick=${remove}>${label('delete', 'Delete it')}</button>
+          <button type="button" class="button" onClick=${does.remove}>${label('delete', 'Delete it')}</button>
           <button type="button" class="button" onClick=${() => {
             asked.value = '';
           }}>Keep it</button>
         </p>
       <//>`
     }
-    <div role="status">${told.value?.title && html`<${Notice} tone=${told.value.tone} title=${told.value.title}><p>${told.value.text}</p><//>`}</div>
-    ${told.value?.refusal && html`<${RefusalNotice} refusal=${told.value.refusal} />`}
+    <div role="status">${told.value && html`<${Notice} tone=${told.value.tone} title=${told.value.title}><p>${told.value.text}</p><//>`}</div>
+    ${refusal.value && html`<${RefusalNotice} refusal=${refusal.value} />`}
     ${!active && html`<p class="small">To resume the subscription, its receiver must return a challenge that the service sends.</p>`}
     <${Facts} subscription=${subscription} />
     <${Deliveries} subscription=${subscription.id} />
   </section>`;
+}
+
+/**
+ * The requests of the buttons. `asked` is the name of the form that is open, or empty; a request that succeeds closes it.
+ * `told` is the notice about the last success, or null. `label(name, says)` is the text of a button.
+ */
+function useRequests(subscription) {
+  const { busy, refusal, act } = useAction();
+  const asked = useSignal('');
+  const current = useSignal('');
+  const told = useSignal(null);
+  const path = `subscriptions/${subscription.id}`;
+  const request = (name, work) =>
+    act(async () => {
+      current.value = name;
+      told.value = null;
+      told.value = await work();
+      asked.value = '';
+    });
+  const label = (name, says) => (busy.value && current.value === name ? 'Please wait…' : says);
+  const test = () =>
+    request('test', async () => {
+      const { delivery } = await change(`${path}/test`);
+      stirred.value += 1;
+      return outcomeOf(delivery);
+    });
+  const pause = () =>
+    request('pause', async () => {
+      await change(`${path}/pause`);
+      return {
+        tone: 'info',
+        title: 'Paused',
+        text: 'Events are held for seven days, and are sent when the subscription resumes.',
+      };
+    });
+  const resume = () =>
+    request('resume', async () => {
+      await change(`${path}/verify`);
+      stirred.value += 1;
+      return {
+        tone: 'info',
+        title: 'Resumed',
+        text: 'The receiver returned the challenge. Held events are being sent.',
+      };
+    });
+  const rotate = (overlapSeconds) =>
+    request('rotate', async () => {
+      await change(`${path}/rotate`, { body: { overlapSeconds } });
+      return null;
+    });
+  const save = (body) =>
+    request('edit', async () => {
+      await change(path, { method: 'PUT', body });
+      return { tone: 'info', title: 'Changed', text: 'The signing key is the same as before.' };
+    });
+  const recover = (since) =>
+    request('recover', async () => {
+      const { recovered, more } = await change(`${path}/recover`, { body: { since } });
+      stirred.value += 1;
+      const text =
+        recovered === 0
+          ? 'There are no dead letters from that time.'
+          : 'They keep their ids. Those that fail become dead letters again.';
+      return { tone: 'info', title: `${recovered} tried again${more ? ', and there are more' : ''}`, text };
+    });
+  const remove = () =>
+    request('delete', async () => {
+      await change(path, { method: 'DELETE' });
+      forget(subscription.id);
+      choose(undefined);
+      return null;
+    });
+  return { asked, told, refusal, label, test, pause, resume, rotate, save, recover, remove };
 }
 
 /** The secret of a new signing key. */
