@@ -47,8 +47,8 @@ const TIMING: Timing = {
 // No message of these streams has a kilobyte.
 const MOST_BYTES = 256 * 1024;
 const HANDSHAKE_MS = 10_000;
-// What is of no use in one second: nothing that works sends a tenth of it, and a million would keep this process from all
-// else.
+// Useless messages in one second. A venue that works does not send a tenth of it, and a million would leave this process no
+// time for anything else.
 const MOST_USELESS = 2_000;
 const USELESS_MS = 1_000;
 const CLOCK_SAMPLES = 3;
@@ -138,35 +138,24 @@ export class BinanceConnection implements Connection {
         before?.close();
         this.#trades.sync();
       });
-      let useless = 0;
-      let since = heard;
-      let isHungUp = false;
-      const bear = (): void => {
-        if (heard - since > USELESS_MS) {
-          since = heard;
-          useless = 0;
-        }
-        useless += 1;
-        if (useless <= MOST_USELESS) return;
-        isHungUp = true;
+      socket.on('ping', () => {
+        heard = steadyNow();
+      });
+      const useless = new UselessCount();
+      socket.on('message', (data) => {
+        // Messages that had already arrived when the connection was cut are left.
+        if (useless.isTooHigh) return;
+        heard = steadyNow();
+        const taken = this.#take(String(data), Date.now());
+        if (taken === 'shutdown') resolve('renew');
+        if (taken !== 'useless' || !useless.add(heard)) return;
         this.#options.log?.warn(
           { peer: 'binance_stream' },
           'a venue floods with what is of no use: it is hung up on',
         );
         socket.terminate();
-      };
-      socket.on('ping', () => {
-        heard = steadyNow();
       });
-      socket.on('message', (data) => {
-        // The rest of what had arrived when it was hung up on is left.
-        if (isHungUp) return;
-        heard = steadyNow();
-        const taken = this.#take(String(data), Date.now());
-        if (taken === 'shutdown') resolve('renew');
-        if (taken === 'useless') bear();
-      });
-      // Whatever it is, `close` follows, and at once: a farewell may never be answered, and until then all would be read.
+      // After every error `close` follows. A closing handshake may never be answered, and all messages would be read until then.
       socket.on('error', () => socket.terminate());
       socket.on('close', () => {
         clearInterval(watch);
@@ -265,5 +254,30 @@ export class BinanceConnection implements Connection {
       const wait = best === undefined ? this.#timing.mostBackoffMs : this.#timing.clockMs;
       await sleep(wait, undefined, { signal }).catch(() => undefined);
     }
+  }
+}
+
+/** Counts the useless messages of one connection. */
+class UselessCount {
+  #count = 0;
+  #since = Number.NEGATIVE_INFINITY;
+
+  /** Whether there were too many in one second. */
+  get isTooHigh(): boolean {
+    return this.#count > MOST_USELESS;
+  }
+
+  /**
+   * Counts one message.
+   * @param now steadyNow(), in ms.
+   * @returns whether it was one too many.
+   */
+  add(now: number): boolean {
+    if (now - this.#since > USELESS_MS) {
+      this.#since = now;
+      this.#count = 0;
+    }
+    this.#count += 1;
+    return this.isTooHigh;
   }
 }
