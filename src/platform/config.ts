@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Retention } from './retention/index.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 
 export type Role = 'api' | 'worker' | 'ingest';
 
@@ -123,15 +123,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     // A database of one's own holds stories of one's own: those are shown to strangers only where it is asked for.
     publicFrontPage: s.PUBLIC_FRONT_PAGE ?? (s.DEMO && s.DATABASE_URL === undefined),
     kmsKey: s.KMS_KEY,
-    ai:
-      s.AI_BASE_URL === undefined || s.AI_MODEL === undefined
-        ? undefined
-        : {
-            baseUrl: s.AI_BASE_URL,
-            apiKey: s.AI_API_KEY,
-            model: s.AI_MODEL,
-            embeddings: s.AI_EMBEDDINGS_MODEL,
-          },
+    ai: aiOf(s),
     sentenceModel: s.AI_SENTENCE_MODEL,
     redisUrl: s.REDIS_URL,
     venues: s.VENUES,
@@ -145,22 +137,36 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     },
     shortcuts: s.SHORTCUTS,
     heapAlarm: s.HEAP_ALARM,
-    keep: {
-      history: s.KEEP_HISTORY_DAYS,
-      deliveries: s.KEEP_DELIVERIES_DAYS,
-      matches: s.KEEP_MATCHES_DAYS,
-      conversations: s.KEEP_CONVERSATIONS_DAYS,
-      questions: s.KEEP_QUESTIONS_DAYS,
-      usage: s.KEEP_USAGE_DAYS,
-      rejects: s.KEEP_REJECTS_DAYS,
-      jobs: s.KEEP_JOBS_DAYS,
-    },
+    keep: retentionOf(s),
     traces:
       s.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? undefined
         : { endpoint: s.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: s.OTEL_TRACES_SAMPLER_ARG },
     drainSeconds: s.DRAIN_SECONDS ?? (s.DATABASE_URL === undefined ? 0 : 5),
     logLevel: s.LOG_LEVEL,
+  };
+}
+
+function aiOf(s: Settings): Config['ai'] {
+  if (s.AI_BASE_URL === undefined || s.AI_MODEL === undefined) return undefined;
+  return {
+    baseUrl: s.AI_BASE_URL,
+    apiKey: s.AI_API_KEY,
+    model: s.AI_MODEL,
+    embeddings: s.AI_EMBEDDINGS_MODEL,
+  };
+}
+
+function retentionOf(s: Settings): Retention {
+  return {
+    history: s.KEEP_HISTORY_DAYS,
+    deliveries: s.KEEP_DELIVERIES_DAYS,
+    matches: s.KEEP_MATCHES_DAYS,
+    conversations: s.KEEP_CONVERSATIONS_DAYS,
+    questions: s.KEEP_QUESTIONS_DAYS,
+    usage: s.KEEP_USAGE_DAYS,
+    rejects: s.KEEP_REJECTS_DAYS,
+    jobs: s.KEEP_JOBS_DAYS,
   };
 }
 

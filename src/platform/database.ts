@@ -75,26 +75,10 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     if (!isClosed) options.onError?.(error);
   };
   const max = options.pool ?? 10;
-  const pool = new pg.Pool({ ...poolTo(url), max, idleTimeoutMillis: 30_000 });
+  const pool = openPool(url, max, onError);
   const turns = new ConnectionTurns(max, { now: options.now });
-  pool.on('error', onError);
-  // A checked-out connection has no other listener when it is cut between two statements.
-  pool.on('connect', (client) => client.on('error', onError));
   let prisma: Prisma | undefined;
   const lanes = options.hot === 0 ? undefined : new HotLanes(url, options.hot ?? 2, onError, options.now);
-  const byPool = async (text: string, values: readonly unknown[]): Promise<Rows> => {
-    const result = await driverCall(() =>
-      pool.query({ text, values: values as unknown[], rowMode: 'array', types: RAW_TYPES }),
-    );
-    return result.rows as unknown as Rows;
-  };
-  const octetsByPool = async ({ text, values }: Statement): Promise<OctetsRow[]> => {
-    const rows = await byPool(text, values);
-    return rows.map(([first, ...texts]) => ({
-      octets: first == null ? null : Buffer.from(first).toString('latin1'),
-      texts,
-    }));
-  };
   return {
     url,
     get prisma() {
@@ -106,26 +90,13 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       tracedStatement('statement', () =>
         turns.run(() => driverCall(() => pool.query(text, values as unknown[]))),
       ),
-    transaction: (work) =>
-      tracedStatement('transaction', () =>
-        turns.run(async () => {
-          const client = await driverCall(() => pool.connect());
-          let broken: Error | undefined;
-          try {
-            return await inTransaction(client, work, (failed) => {
-              broken = failed;
-            });
-          } finally {
-            client.release(broken);
-          }
-        }),
-      ),
+    transaction: (work) => tracedStatement('transaction', () => turns.run(() => transactionOn(pool, work))),
     hot: (name, text, values) =>
-      tracedStatement(name, async () => lanes?.read(name, text, values) ?? byPool(text, values)),
+      tracedStatement(name, async () => lanes?.read(name, text, values) ?? readByPool(pool, text, values)),
     hotBytes: (name, text, values) =>
       tracedStatement(name, async () => {
         if (lanes !== undefined) return lanes.readBytes(name, text, values);
-        const rows = await byPool(text, values);
+        const rows = await readByPool(pool, text, values);
         return rows.map((row) => row.map(bytesOf));
       }),
     read({ name, text, values }) {
@@ -133,13 +104,48 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     },
     readOctets: (statement) =>
       lanes === undefined
-        ? octetsByPool(statement)
+        ? readOctetsByPool(pool, statement)
         : tracedStatement(statement.name, () => lanes.readOctets(statement)),
     async close() {
       isClosed = true;
       await Promise.allSettled([pool.end(), prisma?.$disconnect(), lanes?.close()]);
     },
   };
+}
+
+function openPool(url: string, max: number, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({ ...poolTo(url), max, idleTimeoutMillis: 30_000 });
+  pool.on('error', onError);
+  // A checked-out connection has no other listener when it is cut between two statements.
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}
+
+async function transactionOn<T>(pool: pg.Pool, work: (sql: TransactionSql) => Promise<T>): Promise<T> {
+  const client = await driverCall(() => pool.connect());
+  let broken: Error | undefined;
+  try {
+    return await inTransaction(client, work, (failed) => {
+      broken = failed;
+    });
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function readByPool(pool: pg.Pool, text: string, values: readonly unknown[]): Promise<Rows> {
+  const result = await driverCall(() =>
+    pool.query({ text, values: values as unknown[], rowMode: 'array', types: RAW_TYPES }),
+  );
+  return result.rows as unknown as Rows;
+}
+
+async function readOctetsByPool(pool: pg.Pool, { text, values }: Statement): Promise<OctetsRow[]> {
+  const rows = await readByPool(pool, text, values);
+  return rows.map(([first, ...texts]) => ({
+    octets: first == null ? null : Buffer.from(first).toString('latin1'),
+    texts,
+  }));
 }
 
 /** The bytes of a text, or of a `bytea` in its text form (PostgreSQL, 8.4.1): no other text here begins like one. */
