@@ -31,6 +31,14 @@ export interface GraphqlStreams {
 const TOKEN_HEADER = 'x-graphql-event-stream-token';
 const LONGEST_OPERATION_ID = 100;
 
+/** What the requests of /graphql/stream are answered with. */
+interface StreamParts {
+  readonly services: Services;
+  readonly watch: StreamWatch;
+  readonly reservations: Reservations;
+  readonly persisted: PersistedDocuments;
+}
+
 /**
  * Mounts /graphql/stream, in both modes of the protocol. Subscriptions are read from the hub, which executes each event
  * once for all readers with the same selection.
@@ -41,17 +49,9 @@ export async function mountGraphqlStreams(
   watch: StreamWatch,
   persisted: PersistedDocuments,
 ): Promise<GraphqlStreams> {
-  const { redisUrl } = services.config;
-  const reservations =
-    services.parent === undefined || redisUrl !== undefined
-      ? openReservations(redisUrl, services.log)
-      : new ParentReservations(services.parent);
+  const reservations = reservationsOf(services);
   app.addHook('onClose', async () => reservations.close());
-  const streams: GraphqlStreams = {
-    answerDistinct: (request, reply, passage) =>
-      answerDistinct(services, watch, requestOf(request, persisted), request, reply, passage),
-  };
-
+  const parts: StreamParts = { services, watch, reservations, persisted };
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) => {
@@ -64,48 +64,58 @@ export async function mountGraphqlStreams(
       }
       return sendRefusal(request, reply, problem, request.passage);
     });
-    const letIn = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      const query = queryText(request);
-      // The token of a reservation opens the reserved connection, and nothing else.
-      if (request.method === 'GET' && tokenOf(request) !== undefined) return;
-      const principal =
-        request.method === 'GET'
-          ? await authenticateStream(services, request, query)
-          : await authenticate(services, request);
-      request.passage = passageOf(services, request, reply, principal);
-      requireScope(principal, 'read');
-    };
     scope.route({
       method: ['GET', 'POST', 'PUT', 'DELETE'],
       url: '/graphql/stream',
       exposeHeadRoute: false,
-      onRequest: letIn,
-      handler: async (request, reply) => {
-        const token = tokenOf(request);
-        const { passage } = request;
-        if (passage === null) return openReserved(services, watch, reservations, request, reply, token!);
-        if (request.method === 'PUT') {
-          const made = await reservations.reserve(passage.principal.publicId);
-          return reply
-            .code(201)
-            .header('cache-control', 'no-store')
-            .type('text/plain; charset=utf-8')
-            .send(made);
-        }
-        if (token === undefined && request.method !== 'DELETE')
-          return streams.answerDistinct(request, reply, passage);
-        await requireReservation(reservations, token, passage.principal);
-        if (request.method === 'DELETE') {
-          const id = new URLSearchParams(queryText(request)).get('operationId') ?? '';
-          await reservations.send(token!, { kind: 'stop', id });
-          return reply.code(200).header('cache-control', 'no-store').send();
-        }
-        const asked = requestOf(request, persisted);
-        return accept(services, reservations, asked, request, reply, passage, token!);
-      },
+      onRequest: (request, reply) => letIn(services, request, reply),
+      handler: (request, reply) => answer(parts, request, reply),
     });
   });
-  return streams;
+  return { answerDistinct: (request, reply, passage) => answerDistinct(parts, request, reply, passage) };
+}
+
+/** Where several processes serve, the place of the reservations is shared: Redis, or else the parent of the processes. */
+function reservationsOf({ parent, config: { redisUrl }, log }: Services): Reservations {
+  return parent === undefined || redisUrl !== undefined
+    ? openReservations(redisUrl, log)
+    : new ParentReservations(parent);
+}
+
+async function letIn(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const query = queryText(request);
+  // The token of a reservation opens the reserved connection, and nothing else.
+  if (request.method === 'GET' && tokenOf(request) !== undefined) return;
+  const principal =
+    request.method === 'GET'
+      ? await authenticateStream(services, request, query)
+      : await authenticate(services, request);
+  request.passage = passageOf(services, request, reply, principal);
+  requireScope(principal, 'read');
+}
+
+/** Answers by the method and the token of a request, as the protocol says for each of its two modes. */
+async function answer(
+  parts: StreamParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { reservations } = parts;
+  const { method, passage } = request;
+  const token = tokenOf(request);
+  if (passage === null) return openReserved(parts, request, reply, token!);
+  if (method === 'PUT') {
+    const made = await reservations.reserve(passage.principal.publicId);
+    return reply.code(201).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(made);
+  }
+  if (token === undefined && method !== 'DELETE') return answerDistinct(parts, request, reply, passage);
+  await requireReservation(reservations, token, passage.principal);
+  if (method === 'DELETE') {
+    const id = new URLSearchParams(queryText(request)).get('operationId') ?? '';
+    await reservations.send(token!, { kind: 'stop', id });
+    return reply.code(200).header('cache-control', 'no-store').send();
+  }
+  return accept(parts, request, reply, passage, token!);
 }
 
 function tokenOf(request: FastifyRequest): string | undefined {
@@ -121,13 +131,12 @@ const BY_STATUS = new Set([401, 408, 413, 415, 429, 503]);
 const lastWords = (why: StreamLoss): string => lastFrames(why);
 
 async function answerDistinct(
-  services: Services,
-  watch: StreamWatch,
-  asked: GraphqlRequest,
+  { services, watch, persisted }: StreamParts,
   request: FastifyRequest,
   reply: FastifyReply,
   passage: Passage,
 ): Promise<FastifyReply> {
+  const asked = requestOf(request, persisted);
   const started = await start(asked, passage, lastEventId(request.headers), () =>
     takeStream(request, passage.principal),
   );
@@ -195,14 +204,13 @@ async function requireReservation(
 
 /** Accepts an operation of a reserved connection. It is answered with 202, and its results go to that connection. */
 async function accept(
-  services: Services,
-  reservations: Reservations,
-  asked: ReturnType<typeof requestOf>,
+  { services, reservations, persisted }: StreamParts,
   request: FastifyRequest,
   reply: FastifyReply,
   passage: Passage,
   token: string,
 ): Promise<FastifyReply> {
+  const asked = requestOf(request, persisted);
   const id = asked.extensions?.operationId;
   if (typeof id !== 'string' || id === '' || id.length > LONGEST_OPERATION_ID) {
     const detail = `must be a string of 1 to ${LONGEST_OPERATION_ID} characters`;
@@ -211,31 +219,7 @@ async function accept(
     });
   }
   const started = await start(asked, passage, undefined);
-  let message: StreamMessage;
-  if ('result' in started) {
-    // An operation that cannot run is refused here (protocol, "Executing operations").
-    if (started.result.data == null) throw whole(started.result, statusOf(started.result) ?? 500);
-    const payload = `{"id":${JSON.stringify(id)},"payload":${payloadText(started.result)}}`;
-    message = { kind: 'text', text: frameOf('next', payload) + frameOf('complete', JSON.stringify({ id })) };
-  } else {
-    const { query, operationName, variables } = asked;
-    const operation = {
-      query,
-      ...(operationName == null ? {} : { operationName }),
-      ...(variables == null ? {} : { variables }),
-    };
-    if (started.of !== 'market') message = { kind: 'stories', id, request: operation, after: null };
-    else {
-      const { symbols, after } = started.plan;
-      message = {
-        kind: 'read',
-        id,
-        request: operation,
-        symbols,
-        after: after === undefined ? null : after === 'unreadable' ? '?' : written(after),
-      };
-    }
-  }
+  const message = messageOf(id, asked, started);
   if (!(await reservations.send(token, message))) {
     throw new Problem(
       'not_found',
@@ -247,15 +231,43 @@ async function accept(
   return reply.code(202).header('cache-control', 'no-store').send();
 }
 
+/**
+ * What the reserved connection is told of an accepted operation: its result, or what it should read.
+ * @throws for an operation that cannot run: it is refused here (protocol, "Executing operations").
+ */
+function messageOf(
+  id: string,
+  { query, operationName, variables }: GraphqlRequest,
+  started: Awaited<ReturnType<typeof start>>,
+): StreamMessage {
+  if ('result' in started) {
+    if (started.result.data == null) throw whole(started.result, statusOf(started.result) ?? 500);
+    const payload = `{"id":${JSON.stringify(id)},"payload":${payloadText(started.result)}}`;
+    return { kind: 'text', text: frameOf('next', payload) + frameOf('complete', JSON.stringify({ id })) };
+  }
+  const operation = {
+    query,
+    ...(operationName == null ? {} : { operationName }),
+    ...(variables == null ? {} : { variables }),
+  };
+  if (started.of !== 'market') return { kind: 'stories', id, request: operation, after: null };
+  const { symbols, after } = started.plan;
+  return {
+    kind: 'read',
+    id,
+    request: operation,
+    symbols,
+    after: after === undefined ? null : after === 'unreadable' ? '?' : written(after),
+  };
+}
+
 function written({ epoch, seq, unfinished }: Position): string {
   return writePosition(epoch, seq, unfinished);
 }
 
 /** Opens the reserved connection. */
 async function openReserved(
-  services: Services,
-  watch: StreamWatch,
-  reservations: Reservations,
+  { services, watch, reservations }: StreamParts,
   request: FastifyRequest,
   reply: FastifyReply,
   token: string,
