@@ -1,21 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { Counter, Gauge } from 'prom-client';
-import { ReservationKeeper } from '../../rest/graphql/parent-reservations.ts';
-import { StreamStore } from '../market/live/stream-store.ts';
 import type { Config, Role } from '../platform/config.ts';
 import { type Gate, openGate, withRealPort } from '../platform/gate.ts';
 import { type Logger, passLines } from '../platform/log.ts';
 import { addUp, collectProcess, figures, serveMetrics } from '../platform/metrics.ts';
 import { startEmbedded } from '../platform/postgres.ts';
-import {
-  type Child,
-  type Children,
-  envOfChild,
-  openChildren,
-  TallyKeeper,
-} from '../platform/processes/index.ts';
+import { type Child, type Children, envOfChild, openChildren } from '../platform/processes/index.ts';
 import { takeServeLock } from '../platform/serve-lock.ts';
 import type { Leaving } from './leaving.ts';
+import { SharedByChildren } from './serve-shared.ts';
 import { type Served, servedText } from './served.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/newstape.mjs', import.meta.url));
@@ -42,44 +35,20 @@ const again = new Counter({
 export async function serveByChildren(config: Config, log: Logger, leaving: Leaving): Promise<void> {
   await using opened = new AsyncDisposableStack();
   const gates = await openGates(config, opened);
-  const { port, hooksPort } = gates;
-  if (config.databaseUrl === undefined) {
-    const server = await startEmbedded({ dataDir: config.dataDir, log });
-    opened.defer(() => server.stop());
-    const lock = await takeServeLock(server.url, config.dataDir, log, () => leaving.leave('database'));
-    opened.defer(() => lock.release());
-  }
-
-  const store = new StreamStore();
-  const reservations = new ReservationKeeper();
-  const streams = new TallyKeeper();
-  const strained = new Set<Child>();
-  const tellStrain = (): void => {
-    for (const child of children) {
-      child.link.tell(
-        'strained',
-        [...strained].some((other) => other !== child),
-      );
-    }
-  };
+  if (config.databaseUrl === undefined) await startDatabase(config, log, leaving, opened);
+  const shared = new SharedByChildren();
+  opened.defer(() => shared.close());
   let said: Served | undefined;
-  const children: Children = openChildren({
+  const children = openChildren({
     log,
     program: PROGRAM,
     words: ['serve'],
-    envs: envsOf(config, port, hooksPort),
+    envs: envsOf(config, gates),
     onLines: passLines(log),
     onStart(child) {
       up.set({ process: child.name }, 0);
-      store.serve(child.link);
-      if (child.name === OTHERS) return;
-      reservations.serve(child);
-      streams.add(child);
-      child.link.hear<boolean>('strained', (isStrained) => {
-        if (isStrained) strained.add(child);
-        else strained.delete(child);
-        tellStrain();
-      });
+      if (child.name === OTHERS) shared.addOther(child);
+      else shared.addApi(child);
     },
     onReady(child, given) {
       up.set({ process: child.name }, 1);
@@ -87,55 +56,63 @@ export async function serveByChildren(config: Config, log: Logger, leaving: Leav
       if (said === undefined || served.demoKeys.length > 0)
         said = { ...served, ...addressesOf(config, gates) };
       if (child.name === OTHERS) return;
-      streams.greet(child);
+      shared.greet(child);
       // From its first moment on whoever connects may reach a process that serves.
       gates.close();
     },
     onEnd(child) {
       up.set({ process: child.name }, 0);
-      reservations.remove(child);
-      streams.remove(child);
-      if (strained.delete(child)) tellStrain();
+      shared.remove(child);
     },
     onRestart: (name) => again.inc({ process: name }),
     onLost: (code) => leaving.leave('process', code),
   });
-  opened.defer(() => reservations.close());
   opened.defer(() => children.ended());
   opened.defer(() => children.stop());
   leaving.onHurry(() => {
     for (const { link } of children) link.tell('hurry', null);
   });
-
-  if (config.adminPort !== undefined) {
-    const admin = await serveMetrics({
-      host: config.host,
-      port: config.adminPort,
-      text: () => textOf(children),
-    });
-    opened.defer(() => void admin.close());
-    opened.defer(() => admin.closeAllConnections());
-  }
+  if (config.adminPort !== undefined) await serveAdmin(config.host, config.adminPort, children, opened);
   void children.ready.then(() => process.stdout.write(servedText(said!)));
   await leaving.asked;
+}
+
+/** Starts the embedded database, which this process alone keeps for all of them. */
+async function startDatabase(
+  { dataDir }: Config,
+  log: Logger,
+  leaving: Leaving,
+  opened: AsyncDisposableStack,
+): Promise<void> {
+  const server = await startEmbedded({ dataDir, log });
+  opened.defer(() => server.stop());
+  const lock = await takeServeLock(server.url, dataDir, log, () => leaving.leave('database'));
+  opened.defer(() => lock.release());
+}
+
+async function serveAdmin(
+  host: string,
+  port: number,
+  children: Children,
+  opened: AsyncDisposableStack,
+): Promise<void> {
+  const admin = await serveMetrics({ host, port, text: () => textOf(children) });
+  opened.defer(() => void admin.close());
+  opened.defer(() => admin.closeAllConnections());
 }
 
 /** The process of the other roles. */
 const OTHERS = 'others';
 
 /** The environment of each process, by its name. */
-function envsOf(
-  config: Config,
-  port: number,
-  hooksPort: number | undefined,
-): Record<string, NodeJS.ProcessEnv> {
+function envsOf(config: Config, ports: Ports): Record<string, NodeJS.ProcessEnv> {
   const others = [...config.roles].filter((role) => role !== 'api');
   const names = Array.from({ length: config.workers }, (_, at) => `api-${at + 1}`);
   const processes = names.length + (others.length > 0 ? 1 : 0);
   const shared: NodeJS.ProcessEnv = {
     ...process.env,
     ...envOfChild({ processes, carriesStream: config.redisUrl === undefined && config.roles.has('ingest') }),
-    ...addressesInEnv(config, port, hooksPort),
+    ...addressesInEnv(config, ports),
     WORKERS: '1',
     ADMIN_PORT: '',
     // All of them together are to stay within it.
@@ -148,9 +125,13 @@ function envsOf(
   };
 }
 
-interface Gates {
+/** The real ports, where the configuration leaves their choice to the system. */
+interface Ports {
   readonly port: number;
   readonly hooksPort: number | undefined;
+}
+
+interface Gates extends Ports {
   close(): void;
 }
 
@@ -170,8 +151,9 @@ async function openGates(config: Config, opened: AsyncDisposableStack): Promise<
 }
 
 /** What all processes have to say, and how they are called, with the real ports. */
-function addressesInEnv(config: Config, port: number, hooksPort: number | undefined): NodeJS.ProcessEnv {
-  const { baseUrl, hooksUrl } = addressesOf(config, { port, hooksPort });
+function addressesInEnv(config: Config, ports: Ports): NodeJS.ProcessEnv {
+  const { port, hooksPort } = ports;
+  const { baseUrl, hooksUrl } = addressesOf(config, ports);
   return {
     PORT: String(port),
     BASE_URL: baseUrl,
@@ -182,7 +164,7 @@ function addressesInEnv(config: Config, port: number, hooksPort: number | undefi
 
 function addressesOf(
   config: Config,
-  { port, hooksPort }: { port: number; hooksPort: number | undefined },
+  { port, hooksPort }: Ports,
 ): { baseUrl: string; hooksUrl: string | undefined } {
   return {
     baseUrl: config.port === 0 ? withRealPort(config.baseUrl, port) : config.baseUrl,
