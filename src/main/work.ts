@@ -16,6 +16,7 @@ import type { Database } from '../platform/database.ts';
 import { keepHouse } from '../platform/housekeeping.ts';
 import type { Logger } from '../platform/log.ts';
 import type { JobQueue } from '../platform/queue.ts';
+import type { Retention } from '../platform/retention/index.ts';
 import { pruneIdempotencyKeys } from '../publishing/index.ts';
 import { pruneMatches } from '../saved-searches/index.ts';
 import { foldReads, keepFilled, keepSealed, pruneHistory, type StoryRoom } from '../stories/index.ts';
@@ -50,26 +51,7 @@ export async function openWork(
   opened.defer(() => sealing.close());
   const filling = keepFilled(stories, log);
   opened.defer(() => filling.close());
-  const { keep } = config;
-  await keepHouse(
-    queue,
-    db,
-    pruneIdempotencyKeys,
-    openUsageDay,
-    () => pruneUsageDays(db, keep.usage),
-    () => pruneVersions(db, keep.history),
-    () => pruneRejects(db, keep.rejects),
-  );
-  // Often and little: what one run does not finish, the next one does.
-  await queue.chore(
-    'old-history',
-    '4-59/10 * * * *',
-    async () => void (await pruneHistory(db, keep.history)),
-  );
-  await queue.chore('old-deliveries', '6-59/10 * * * *', async () => {
-    await pruneDeliveries(db, keep.deliveries);
-  });
-  await queue.keepEnded(keep.jobs);
+  await schedulePruning(queue, db, config.keep);
   await queue.chore('popularity', '*/5 * * * *', async () => void (await foldReads(db)));
   const bodies = keepBodies(db, log);
   opened.defer(() => bodies.close());
@@ -89,17 +71,35 @@ export async function openWork(
   await queue.chore('text-readings', '* * * * *', () => keepReadings(db));
   await queue.chore('news-backfill', '* * * * *', () => keepBackfilled(db));
   await queue.chore('ai-questions', '* * * * *', async () => void (await sweepQuestions(db)));
-  await queue.chore('old-conversations', '2-59/10 * * * *', async () => {
-    await pruneConversations(db, keep.conversations);
-    await pruneQuestions(db, keep.questions);
-  });
   const deliverer = await openDeliverer(webhooks, queue, config.baseUrl);
   opened.defer(() => deliverer.close(DELIVERIES_MS));
   const poller = await openPoller(feeds, queue);
   opened.defer(() => poller.close());
-  await queue.chore(
-    'old-matches',
-    '8-59/10 * * * *',
-    async () => void (await pruneMatches(db, keep.matches)),
+}
+
+/** Prunes what is too old. Often and little: what one run does not finish, the next one does. */
+async function schedulePruning(queue: JobQueue, db: Database, keep: Retention): Promise<void> {
+  await keepHouse(
+    queue,
+    db,
+    pruneIdempotencyKeys,
+    openUsageDay,
+    () => pruneUsageDays(db, keep.usage),
+    () => pruneVersions(db, keep.history),
+    () => pruneRejects(db, keep.rejects),
   );
+  await queue.chore('old-conversations', '2-59/10 * * * *', async () => {
+    await pruneConversations(db, keep.conversations);
+    await pruneQuestions(db, keep.questions);
+  });
+  await queue.chore('old-history', '4-59/10 * * * *', async () => {
+    await pruneHistory(db, keep.history);
+  });
+  await queue.chore('old-deliveries', '6-59/10 * * * *', async () => {
+    await pruneDeliveries(db, keep.deliveries);
+  });
+  await queue.chore('old-matches', '8-59/10 * * * *', async () => {
+    await pruneMatches(db, keep.matches);
+  });
+  await queue.keepEnded(keep.jobs);
 }
