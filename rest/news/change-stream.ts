@@ -18,7 +18,7 @@ import { type Parameter, queryOf } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
 import { chunk, follow, idOf } from '../app/stream-socket.ts';
 import { TICKET } from '../app/ticket.ts';
-import { FIELDS, filtersIn, INCLUDE, STORY_FILTER_PARAMETERS, shapeOf } from './stories.ts';
+import { FIELDS, filtersIn, INCLUDE, STORY_FILTER_PARAMETERS, shapeOf } from './story-parameters.ts';
 
 // Each connection is a call, so a client that lost its stream waits this long before it reconnects.
 const RETRY_MS = 5_000;

@@ -15,7 +15,8 @@ import { GrowingBody } from '../app/long-body.ts';
 import { queryOf } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
 import { time } from '../app/shapes.ts';
-import { FIELDS, INCLUDE, listVersion, shapeOf } from './stories.ts';
+import { listVersion } from './story-list-answer.ts';
+import { FIELDS, INCLUDE, shapeOf } from './story-parameters.ts';
 import { storyShape } from './story-shapes.ts';
 import { pageWeight } from './weight.ts';
 

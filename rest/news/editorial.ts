@@ -15,7 +15,7 @@ import {
 import { NO_QUERY, type Parameter, queryOf } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
 import { postExample, postListExample, postListShape, postShape } from './post-shapes.ts';
-import { pageLinks, writePage } from './stories.ts';
+import { pageLinks, writePage } from './story-list-answer.ts';
 
 const LONGEST_TEXT = 200;
 const LONGEST_CURSOR = 4_096;

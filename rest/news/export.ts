@@ -14,7 +14,7 @@ import { fullStoryExample } from '../app/examples.ts';
 import { GrowingBody } from '../app/long-body.ts';
 import { queryOf } from '../app/query.ts';
 import { type Call, contextOf, type Route } from '../app/route.ts';
-import { STORY_LIST_PARAMETERS, type StoryListArgs, storyListArgs } from './stories.ts';
+import { STORY_LIST_PARAMETERS, type StoryListArgs, storyListArgs } from './story-parameters.ts';
 
 /** Newline-delimited JSON (https://github.com/ndjson/ndjson-spec). */
 const NDJSON = 'application/x-ndjson; charset=utf-8';

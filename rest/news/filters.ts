@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { filters } from '../../schema/news/filters.ts';
 import { NO_QUERY, type Values } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
-import { listVersion } from './stories.ts';
+import { listVersion } from './story-list-answer.ts';
 
 const count = z.int().min(1).describe('Number of listed stories that have the value');
 const values = z.array(

@@ -14,7 +14,8 @@ import {
   publisherRecordShape,
 } from './lookup-shapes.ts';
 import { storyListShape } from './shapes.ts';
-import { STORY_ANSWER_PARAMETERS, type StoryListArgs, storyListAnswer, storyListArgs } from './stories.ts';
+import { storyListAnswer } from './story-list-answer.ts';
+import { STORY_ANSWER_PARAMETERS, type StoryListArgs, storyListArgs } from './story-parameters.ts';
 
 const [entity] = fullStoryExample.entities;
 const [path] = fullStoryExample.impactPaths;

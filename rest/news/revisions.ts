@@ -12,7 +12,8 @@ import { fullStoryExample } from '../app/examples.ts';
 import { type Parameter, queryOf } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
 import { time } from '../app/shapes.ts';
-import { FIELDS, ID_OR_SLUG, INCLUDE, shapeOf } from './stories.ts';
+import { ID_OR_SLUG } from './stories.ts';
+import { FIELDS, INCLUDE, shapeOf } from './story-parameters.ts';
 import { storyShape } from './story-shapes.ts';
 
 const fieldChangeShape = z

@@ -11,7 +11,7 @@ import {
   STORY_SORTS,
 } from '../../src/stories/index.ts';
 import { time } from '../app/shapes.ts';
-import { LONGEST_VALUES } from './stories.ts';
+import { LONGEST_VALUES } from './story-parameters.ts';
 
 // The shapes of saved searches, with examples, for the API description and the checks of bodies.
 

@@ -32,7 +32,9 @@ import {
   sentShape,
 } from './saved-search-shapes.ts';
 import { storyListShape } from './shapes.ts';
-import { type StoryListArgs, storyListAnswer, storyListQuery } from './stories.ts';
+import { storyListQuery } from './stories.ts';
+import { storyListAnswer } from './story-list-answer.ts';
+import type { StoryListArgs } from './story-parameters.ts';
 
 const ID: PathParameter = {
   name: 'idOrSlug',

@@ -4,7 +4,8 @@ import { fullStoryExample, storyListExample } from '../app/examples.ts';
 import { queryOf } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
 import { countsShape, pageShape } from './shapes.ts';
-import { STORY_ANSWER_PARAMETERS, type StoryListArgs, storyListAnswer, storyListArgs } from './stories.ts';
+import { storyListAnswer } from './story-list-answer.ts';
+import { STORY_ANSWER_PARAMETERS, type StoryListArgs, storyListArgs } from './story-parameters.ts';
 import { entityShape, storyShape } from './story-shapes.ts';
 import { pageWeight } from './weight.ts';
 
