@@ -1,7 +1,7 @@
 import type { FacetKind } from '../retrieval/index.ts';
 import { Counted, countCards, countSealed, planSelection } from '../retrieval/index.ts';
 import { canonicalFilter, resolveFilter } from './filter.ts';
-import type { StoryFilter } from './model.ts';
+import type { StoryFilter } from './list-model.ts';
 import type { StoryRoom } from './room.ts';
 
 /** What a census counts by. */

@@ -3,7 +3,8 @@ import { invalidParameter, nearest } from '../platform/problem.ts';
 import type { Selection, Total } from '../retrieval/index.ts';
 import { type Counted, countList, type TallyRoom } from '../retrieval/index.ts';
 import { labelsOf } from './facet-labels.ts';
-import type { FacetCounts, FacetKind, GroupBy, GroupCounts, Tally, TallyAsked } from './model.ts';
+import type { FacetCounts, GroupBy, GroupCounts, Tally, TallyAsked } from './list-model.ts';
+import type { FacetKind } from './model.ts';
 import { FACET_KINDS } from './model.ts';
 
 /** Most values of one facet in an answer: those with the most stories. */

@@ -18,7 +18,7 @@ import {
   type ValuesName,
 } from './filters.ts';
 import { historyPruned } from './history-edge.ts';
-import type { StoryFilter } from './model.ts';
+import type { StoryFilter } from './list-model.ts';
 import { type FilterValues, readValues, writeValues } from './values.ts';
 
 /**

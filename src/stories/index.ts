@@ -1,7 +1,7 @@
 // Stories: lists, search, one story, and publishing. See docs/api.md, docs/search.md and docs/publishing.md.
 import { decodeId } from '../platform/ids.ts';
 import { Problem } from '../platform/problem.ts';
-import type { PublishOutcome, StoryChange, StoryDraft } from './model.ts';
+import type { PublishOutcome, StoryChange, StoryDraft } from './draft.ts';
 import { operateStory } from './operate.ts';
 import { publishDrafts } from './publish.ts';
 import { checkDrafts, type ReadyDrafts, readyDrafts } from './ready.ts';
@@ -38,6 +38,7 @@ export { COUNTRIES, findCountry } from './countries.ts';
 export { type Cursor, readCursor, seenBy, writeCursor } from './cursor.ts';
 export { cutter, type Pattern } from './cuts.ts';
 export type { Segment } from './difference.ts';
+export * from './draft.ts';
 export { labelsOf, PLAIN_LABELS } from './facet-labels.ts';
 export { MOST_GROUPS, MOST_VALUES, parseFacets } from './facets.ts';
 export { fillIndex, isFilled, keepFilled } from './fill.ts';
@@ -75,6 +76,7 @@ export {
   storyProfiles,
 } from './inverse.ts';
 export { DEFAULT_PAGE, FURTHEST_OFFSET, LARGEST_PAGE, listStories } from './list.ts';
+export * from './list-model.ts';
 export { getStories } from './many.ts';
 export * from './model.ts';
 export { getStory } from './one.ts';

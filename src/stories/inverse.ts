@@ -2,7 +2,7 @@ import { type Clause, type Term, termKey } from '../retrieval/index.ts';
 import { canonicalFilter, namedValues, resolveFilter, termsOf, withoutValues } from './filter.ts';
 import type { ValuesFilter } from './filter-kinds.ts';
 import { FILTERS, VALUES_NAMES, type ValuesName } from './filters.ts';
-import type { StoryFilter } from './model.ts';
+import type { StoryFilter } from './list-model.ts';
 import type { StoryRoom } from './room.ts';
 import { readValues } from './values.ts';
 

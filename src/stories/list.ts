@@ -10,19 +10,15 @@ import {
 import { type Cursor, readCursor, seenBy, writeCursor } from './cursor.ts';
 import { tallyStories } from './facets.ts';
 import { canonicalFilter, checkAgainstCursor, filterKey, resolveFilter } from './filter.ts';
+import type { StoryFilter, StoryPage, StoryWindow, Tally, TallyAsked } from './list-model.ts';
 import { matchOf } from './match.ts';
 import {
   GROUP_COLUMNS,
   type Shape,
   STORY_FIELDS,
   STORY_GROUPS,
-  type StoryFilter,
   type StoryGroup,
-  type StoryPage,
   type StoryRecord,
-  type StoryWindow,
-  type Tally,
-  type TallyAsked,
 } from './model.ts';
 import { Page } from './page.ts';
 import type { StoryRoom } from './room.ts';

@@ -1,7 +1,7 @@
 import type { Database, Sql } from '../platform/database.ts';
 import { encodeId } from '../platform/ids.ts';
 import { Problem } from '../platform/problem.ts';
-import type { StoryChange } from './model.ts';
+import type { StoryChange } from './draft.ts';
 import { takePlaces } from './tape.ts';
 
 /** The operations of an operator on a story besides publishing. Each is one transaction with its change on the tape. */

@@ -1,4 +1,4 @@
-import type { PageInfo } from './model.ts';
+import type { PageInfo } from './list-model.ts';
 
 type Told = Omit<PageInfo, 'nextCursor' | 'previousCursor'>;
 

@@ -1,5 +1,6 @@
 import { MOST_POPULAR } from '../retrieval/index.ts';
-import type { StoryDraft, VerificationState } from './model.ts';
+import type { StoryDraft } from './draft.ts';
+import type { VerificationState } from './model.ts';
 
 /** Points for the verification state. Contested stories get points because readers are interested in disputes. */
 const CORROBORATION: Readonly<Record<VerificationState, number>> = {

@@ -1,8 +1,8 @@
 import type { Database, Sql, TransactionSql } from '../platform/database.ts';
 import { encodeId, newUuid } from '../platform/ids.ts';
 import { sqlState } from '../platform/outage.ts';
+import type { PublishOutcome, StoryChange } from './draft.ts';
 import type { Lexicon } from './lexicon.ts';
-import type { PublishOutcome, StoryChange } from './model.ts';
 import { foldedReads } from './reading.ts';
 import type { Ready, ReadyDrafts } from './ready.ts';
 import { Collision, type Item, lockStanding, takeKeysAndSlugs } from './standing.ts';

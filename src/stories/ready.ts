@@ -1,8 +1,8 @@
 import type { Sql } from '../platform/database.ts';
 import { mapInSlices } from '../platform/slices.ts';
+import type { StoryDraft } from './draft.ts';
 import { type IndexWords, indexWords } from './index-words.ts';
 import type { Lexicon } from './lexicon.ts';
-import type { StoryDraft } from './model.ts';
 import { deepTextsOf, type Prepared, prepare, searchTexts } from './prepare.ts';
 import { ensureVocabulary, type KnownVocabulary } from './vocabulary.ts';
 

@@ -9,9 +9,9 @@ import {
   Tallies,
   Totals,
 } from '../retrieval/index.ts';
+import type { StoryChange } from './draft.ts';
 import { FillState } from './fill.ts';
 import { HistoryEdge } from './history-edge.ts';
-import type { StoryChange } from './model.ts';
 import { ReadCounts } from './reading.ts';
 import { KnownVocabulary } from './vocabulary.ts';
 import { TapeWatch } from './watch.ts';

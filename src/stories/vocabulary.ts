@@ -1,8 +1,9 @@
 import type { Sql } from '../platform/database.ts';
 import { newUuid } from '../platform/ids.ts';
+import type { DraftEntity, StoryDraft } from './draft.ts';
 import { publisherName } from './indexed.ts';
 import { Lexicon } from './lexicon.ts';
-import type { DraftEntity, EntityKind, StoryDraft } from './model.ts';
+import type { EntityKind } from './model.ts';
 import { foldName } from './text.ts';
 
 /** A row of the vocabulary: its uuid, and the name that it was first given. Every story shows it under that name. */
