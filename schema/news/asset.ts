@@ -9,7 +9,8 @@ import { LookupLinksRef, nameGiven, RecentCountsRef, recordCost, recordsOf } fro
 import { ImpactPathRef } from './names.ts';
 import { storiesBelow } from './stories-below.ts';
 import { STORY_LIST_ARGUMENTS, type StoriesArgs, StoryConnectionRef, stories } from './story.ts';
-import { StoryAssetRef, StoryRef } from './story-type.ts';
+import { StoryAssetRef } from './story-parts-type.ts';
+import { StoryRef } from './story-type.ts';
 
 /**
  * The asset that has an id, a ticker or a label. If there is none, the impact path that has the id, token or label, if

@@ -24,7 +24,8 @@ import {
 import { ImpactPathRef, ofPath } from './names.ts';
 import { lookupList, storiesBelow } from './stories-below.ts';
 import { STORY_LIST_ARGUMENTS, type StoriesArgs, StoryConnectionRef, stories } from './story.ts';
-import { StoryImpactPathRef, StoryRef } from './story-type.ts';
+import { StoryImpactPathRef } from './story-parts-type.ts';
+import { StoryRef } from './story-type.ts';
 
 /** Impact paths by name, or those with the most stories. @throws Problem `invalid_parameter`. */
 export function impactPaths(args: LookupArgs, context: Context): Promise<LookupResult<ImpactPathRecord>> {

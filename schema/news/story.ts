@@ -29,7 +29,8 @@ import {
   STORY_FILTER_ARGUMENTS,
   STORY_FILTER_INPUT,
 } from './story-filters.ts';
-import { MatchRef, StoryRef } from './story-type.ts';
+import { MatchRef } from './story-parts-type.ts';
+import { StoryRef } from './story-type.ts';
 
 /** A request for a list of stories, on every wire. */
 export interface StoriesArgs extends StoryFilter, StoryWindow {}
