@@ -1,7 +1,8 @@
 import { mapInSlices } from '../platform/slices.ts';
+import { askedIn } from './asked-words.ts';
 import { meantShare } from './meant.ts';
 import { namesSomebody } from './named.ts';
-import { askedIn, type Otherwise, otherwiseIn } from './otherwise.ts';
+import { type Otherwise, otherwiseIn } from './otherwise.ts';
 import type { Concept, Reading } from './reading.ts';
 import { bestFirst, type Scored } from './score.ts';
 import { tokensOf } from './tokens.ts';
