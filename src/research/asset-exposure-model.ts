@@ -1,6 +1,7 @@
 import type { Confidence, Direction, StoryImpactDetail } from '../stories/index.ts';
 import { isNaming, type NamedAsset } from './asset-exposure-names.ts';
 import { type Backing, backingOf, originsSaid } from './backing.ts';
+import { counted } from './counted.ts';
 import type { Evidence } from './evidence.ts';
 import { type Passage, passagesOf } from './passages.ts';
 import { tellingPassage } from './telling.ts';
@@ -103,7 +104,7 @@ function sentenceOf(
   const isNamed = passagesOf(evidence).some(({ text }) => isNaming(asset, text));
   return (
     `Modelled: “${evidence.title}” → ${label} → ${asset.label} ${way} ` +
-    `(magnitude ${detail.magnitude}, ${detail.horizon}; ${stories} ${stories === 1 ? 'story' : 'stories'}, ${originsSaid(backing.independent.length)}` +
+    `(magnitude ${detail.magnitude}, ${detail.horizon}; ${counted(stories, 'story')}, ${originsSaid(backing.independent.length)}` +
     `${isNamed ? '' : '; the story itself does not name the asset'}). ${detail.rationale}`
   );
 }

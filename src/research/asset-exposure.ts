@@ -1,16 +1,18 @@
-import { isMishapOf, isOfTrade, isQualifying, motionOf, motionOfNamed } from '../language/index.ts';
-import type { Confidence, Direction } from '../stories/index.ts';
+import { isQualifying } from '../language/index.ts';
+import type { Direction } from '../stories/index.ts';
 import { readLimit, readText, requireText } from './arguments.ts';
+import { confidenceOf, type DocumentedLink, documentedLinks } from './asset-exposure-documented.ts';
 import { type MarketNote, marketNotes } from './asset-exposure-market.ts';
 import { type ModelledLink, modelledLinks } from './asset-exposure-model.ts';
 import { isNaming, type NamedAsset, nameAsset } from './asset-exposure-names.ts';
-import { type Backing, backingOf, originsSaid, stateOf } from './backing.ts';
+import { backingOf, originsSaid, stateOf } from './backing.ts';
 import { storedContradictions } from './contradictions.ts';
+import { counted } from './counted.ts';
 import { type Evidence, readEvidence } from './evidence.ts';
 import { Finding } from './finding.ts';
 import type { AssetExposureArgs, Envelope, ResearchRoom } from './model.ts';
 import { independentOrigins, originsOf, reportsOf } from './origins.ts';
-import { type Passage, passagesOf, quotePassage } from './passages.ts';
+import { passagesOf, quotePassage } from './passages.ts';
 import { type Query, readQuery } from './query.ts';
 import { type ResearchWindow, readWindow } from './window.ts';
 
@@ -19,16 +21,6 @@ const READ = 80;
 // How many of the qualifying quotes are shown.
 const QUALIFYING = 3;
 const CONTRADICTIONS = 3;
-
-/** A sentence that names the asset, with its story. */
-interface DocumentedLink {
-  readonly passage: Passage;
-  readonly backing: Backing;
-  readonly direction: Direction | undefined;
-  /** Whether it is about trade in the asset, or about something that went wrong with it. Otherwise it is a mention. */
-  readonly isLink: boolean;
-  readonly score: number;
-}
 
 /**
  * What the news in a window means for one asset. Links that a sentence documents are quoted. They are kept apart from
@@ -67,7 +59,7 @@ export async function assetExposure(room: ResearchRoom, args: AssetExposureArgs)
   const mentions = naming.length - documented.length;
   if (mentions > 0) {
     finding.warn(
-      `${count(mentions, documented.length === 0 ? 'story' : 'further story', documented.length === 0 ? 'stories' : 'further stories')} that ${mentions === 1 ? 'was' : 'were'} read only ${mentions === 1 ? 'mentions' : 'mention'} ${asset.label}. A mention is not a link.`,
+      `${counted(mentions, documented.length === 0 ? 'story' : 'further story')} that ${mentions === 1 ? 'was' : 'were'} read only ${mentions === 1 ? 'mentions' : 'mention'} ${asset.label}. A mention is not a link.`,
     );
   }
   const backings = shown.map(({ backing }) => backing);
@@ -139,69 +131,6 @@ async function read(
     named: all.filter((evidence) => passagesOf(evidence).some(({ text }) => isNaming(asset, text))),
     isWhole: found.every((stories) => stories.length < READ),
   };
-}
-
-/**
- * The sentence of each story that says most about the asset. Stories with the same text count once. The most
- * informative comes first.
- */
-function documentedLinks(asset: NamedAsset, stories: readonly Evidence[]): DocumentedLink[] {
-  const links: DocumentedLink[] = [];
-  const texts = new Set<string>();
-  for (const evidence of stories) {
-    const naming = passagesOf(evidence).filter(({ text }) => isNaming(asset, text));
-    const [best] = naming
-      .map((passage) => {
-        const isLink = isOfTrade(passage.text) || isMishapOf(passage.text, (words) => isNaming(asset, words));
-        return { passage, isLink, score: scoreOf(passage, isLink) };
-      })
-      .sort((a, b) => b.score - a.score || a.passage.place - b.passage.place);
-    if (best === undefined || texts.has(best.passage.text)) continue;
-    texts.add(best.passage.text);
-    const backing = backingOf([evidence]);
-    links.push({
-      passage: best.passage,
-      backing,
-      direction: motionOfNamed(best.passage.text, (words) => isNaming(asset, words)),
-      isLink: best.isLink,
-      score: best.score + Math.log2(1 + backing.independent.length),
-    });
-  }
-  return collapsed(links).sort(
-    (a, b) =>
-      b.score - a.score ||
-      b.passage.evidence.publishedMs - a.passage.evidence.publishedMs ||
-      (a.passage.evidence.uuid < b.passage.evidence.uuid ? -1 : 1),
-  );
-}
-
-/** Of several stories with the same text only the first counts: a reprint is not a second link. */
-function collapsed(links: readonly DocumentedLink[]): DocumentedLink[] {
-  const origins = originsOf(reportsOf(links.map(({ passage }) => passage.evidence)));
-  const seen = new Set<string>();
-  const printed = new Map<string, string>();
-  for (const { reports } of origins) {
-    for (const [index, report] of reports.entries()) {
-      const same = reports.slice(0, index).find(({ text }) => text === report.text);
-      if (same !== undefined) printed.set(report.evidence.uuid, same.evidence.uuid);
-    }
-  }
-  return links.filter(({ passage }) => {
-    const uuid = printed.get(passage.evidence.uuid) ?? passage.evidence.uuid;
-    return !seen.has(uuid) && seen.add(uuid).size > 0;
-  });
-}
-
-// A sentence that says how an asset is affected is worth more than a mention, and an early sentence more than a late
-// one.
-function scoreOf({ text, place }: Passage, isLink: boolean): number {
-  return (isLink ? 2 : 0) + (motionOf(text) === undefined ? 0 : 1) + 1 / (1 + place);
-}
-
-function confidenceOf({ backing, passage }: DocumentedLink): Confidence {
-  if (backing.isContested) return 'low';
-  if (backing.independent.length >= 2 || passage.source?.independence === 'primary') return 'high';
-  return isOfTrade(passage.text) && backing.independent.length === 1 ? 'medium' : 'low';
 }
 
 function say(finding: Finding, link: ModelledLink): void {
@@ -301,12 +230,10 @@ function summaryOf(
   return [
     documented.length === 0
       ? `No sentence in the window says how ${named} is affected.`
-      : `${count(documented.length, 'documented link')} to ${named} from ${originsSaid(independent)}: ` +
+      : `${counted(documented.length, 'documented link')} to ${named} from ${originsSaid(independent)}: ` +
         `${ways('up')} of a rise, ${ways('down')} of a fall, ${documented.length - ways('up') - ways('down')} of neither or both.`,
     modelled.length === 0
       ? 'No impact path leads to it.'
-      : `${count(modelled.length, 'modelled link')}: ${paths.slice(0, 5).join('; ')}${paths.length > 5 ? ' and more' : ''}.`,
+      : `${counted(modelled.length, 'modelled link')}: ${paths.slice(0, 5).join('; ')}${paths.length > 5 ? ' and more' : ''}.`,
   ].join(' ');
 }
-
-const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;

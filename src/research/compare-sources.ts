@@ -1,6 +1,6 @@
-import { pluralOf } from '../language/index.ts';
 import { readLimit, requireText } from './arguments.ts';
 import { type Contradiction, contradictionsOf, storedContradictions } from './contradictions.ts';
+import { counted } from './counted.ts';
 import { type Coverage, coverageOfQuestion } from './coverage.ts';
 import type { Quoted } from './evidence.ts';
 import { Finding } from './finding.ts';
@@ -9,10 +9,10 @@ import type { CompareSourcesArgs, Envelope, ResearchRoom } from './model.ts';
 import { omissionsOf } from './omissions.ts';
 import type { Origin } from './origins.ts';
 import { quotePassage } from './passages.ts';
-import { commonPoints } from './points.ts';
+import { commonPoints, type Point } from './points.ts';
 import { readQuery } from './query.ts';
 import { overlap, type Statement } from './statements.ts';
-import { readWindow, writeWindow } from './window.ts';
+import { type ResearchWindow, readWindow, writeWindow } from './window.ts';
 
 /**
  * Who covered a matter and when first, what each origin leaves out that others report, where they contradict each
@@ -28,21 +28,7 @@ export async function compareSources(room: ResearchRoom, args: CompareSourcesArg
   const { words, matching } = readQuery(query, finding);
   const coverage = await coverageOfQuestion(room, words, window, matching);
   const { origins, silent } = heardOf(coverage);
-  if (origins.length === 0) {
-    const { from, to } = writeWindow(window);
-    if (coverage.best > 0) {
-      finding.warn(
-        `The closest story has ${percent(coverage.best)} of the query's words, by weight. It is about something else.`,
-      );
-    }
-    return finding.envelope(room, {
-      summary: `No story from ${from} to ${to} is about ${JSON.stringify(query)}.`,
-      verificationState: 'insufficient_evidence',
-      confidence: 'low',
-      returned: 0,
-      truncated: false,
-    });
-  }
+  if (origins.length === 0) return nothingFound(room, finding, coverage, query, window);
   if (silent.length > 0) {
     finding.warn(
       `Stories also name ${silent.map(({ name }) => name).join(', ')} as sources, but nothing stored from them mentions the matter.`,
@@ -64,15 +50,7 @@ export async function compareSources(room: ResearchRoom, args: CompareSourcesArg
   const clashes = contradictions.filter(({ isUpdate }) => !isUpdate);
   for (const contradiction of contradictions.slice(0, limit)) contradict(finding, contradiction);
   const points = commonPoints(coverage);
-  for (const { passages, names } of points.slice(0, 3)) {
-    const quotes = passages.slice(0, 2).map(quotePassage);
-    finding.say(
-      'inference',
-      `Reported by ${names.length} origins (${names.join(', ')}): "${quotes[0]!.text}"`,
-      names.length > 2 ? 'high' : 'medium',
-      quotes.map(({ source }) => source),
-    );
-  }
+  for (const point of points.slice(0, POINTS)) agree(finding, point);
   omit(finding, coverage, shown);
   frame(finding, shown);
   const reporting = origins.filter(({ kind }) => kind === 'reporting').length;
@@ -107,6 +85,41 @@ export async function compareSources(room: ResearchRoom, args: CompareSourcesArg
   });
 }
 
+function nothingFound(
+  room: ResearchRoom,
+  finding: Finding,
+  { best }: Coverage,
+  query: string,
+  window: ResearchWindow,
+): Promise<Envelope> {
+  const { from, to } = writeWindow(window);
+  if (best > 0) {
+    finding.warn(
+      `The closest story has ${percent(best)} of the query's words, by weight. It is about something else.`,
+    );
+  }
+  return finding.envelope(room, {
+    summary: `No story from ${from} to ${to} is about ${JSON.stringify(query)}.`,
+    verificationState: 'insufficient_evidence',
+    confidence: 'low',
+    returned: 0,
+    truncated: false,
+  });
+}
+
+// How many points that several origins report are given.
+const POINTS = 3;
+
+function agree(finding: Finding, { passages, names }: Point): void {
+  const quotes = passages.slice(0, 2).map(quotePassage);
+  finding.say(
+    'inference',
+    `Reported by ${names.length} origins (${names.join(', ')}): "${quotes[0]!.text}"`,
+    names.length > 2 ? 'high' : 'medium',
+    quotes.map(({ source }) => source),
+  );
+}
+
 // What a story records is about the query if the story is. Stories with fewer of its words are about similar matters.
 const NEARLY_BEST = 0.8;
 
@@ -133,7 +146,7 @@ function describe(finding: Finding, coverage: Coverage, origin: Origin): void {
   };
   finding.say(
     'inference',
-    `${origin.name} (${kinds[origin.kind]}): ${count(origin.reports.length, 'report')}, the first ${timeOf(origin)}` +
+    `${origin.name} (${kinds[origin.kind]}): ${counted(origin.reports.length, 'report')}, the first ${timeOf(origin)}` +
       `${reprints.length === 0 ? '' : `; printed by ${reprints.join(', ')}`}` +
       `${origin.reports.every(({ isHeadline }) => isHeadline) ? '; only headlines are stored' : ''}.`,
     'high',
@@ -259,12 +272,12 @@ function summaryOf(
   const primaries = origins.filter(({ kind }) => kind === 'primary').length;
   const first = origins.find(isDated) ?? origins[0]!;
   return (
-    `${count(publishers, 'publisher')} in ${count(stories.length, 'story')} on ${JSON.stringify(query)} ` +
-    `come down to ${count(origins.length, 'origin')}${primaries === 0 ? '' : `, ${primaries} of them ${primaries === 1 ? 'an actor’s own statement' : 'actors’ own statements'}`}; ` +
+    `${counted(publishers, 'publisher')} in ${counted(stories.length, 'story')} on ${JSON.stringify(query)} ` +
+    `come down to ${counted(origins.length, 'origin')}${primaries === 0 ? '' : `, ${primaries} of them ${primaries === 1 ? 'an actor’s own statement' : 'actors’ own statements'}`}; ` +
     `${first.reports[0]!.dated && origins.every(isDated) ? `${first.name} was first` : `the earliest dated report is from ${first.name}`}, ${timeOf(first)}. ` +
-    `${clashes === 0 ? 'No contradiction was found' : count(clashes, 'contradiction')}` +
-    `${updates === 0 ? '' : `, ${count(updates, 'number')} that may be an update`}; ` +
-    `${points === 0 ? 'no point is reported by two origins' : `${count(points, 'point')} reported by two or more`}.`
+    `${clashes === 0 ? 'No contradiction was found' : counted(clashes, 'contradiction')}` +
+    `${updates === 0 ? '' : `, ${counted(updates, 'number')} that may be an update`}; ` +
+    `${points === 0 ? 'no point is reported by two origins' : `${counted(points, 'point')} reported by two or more`}.`
   );
 }
 
@@ -288,6 +301,3 @@ function lag(ms: number, isByDay: boolean): string {
 }
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
-function count(n: number, noun: string): string {
-  return `${n} ${n === 1 ? noun : pluralOf(noun)}`;
-}

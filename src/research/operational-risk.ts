@@ -3,6 +3,7 @@ import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { readLimit, requireText } from './arguments.ts';
 import { type Backing, backingOf, originsSaid, stateOf } from './backing.ts';
 import { storedContradictions } from './contradictions.ts';
+import { counted } from './counted.ts';
 import { type Evidence, readEvidence } from './evidence.ts';
 import { Finding } from './finding.ts';
 import {
@@ -127,7 +128,7 @@ function say(finding: Finding, scenario: Scenario, backing: Backing): void {
   const from = `“${first!.evidence.title}” (${first!.evidence.publishedAt.slice(0, 10)})`;
   const sentence =
     `[${horizon}] ${name}: ${because} From ${from}` +
-    `${more === 0 ? '' : ` and ${more} more ${more === 1 ? 'story' : 'stories'}`}, ${originsSaid(backing.independent.length)}.`;
+    `${more === 0 ? '' : ` and ${counted(more, 'more story')}`}, ${originsSaid(backing.independent.length)}.`;
   const isSure = backing.independent.length >= 2 && !backing.isContested;
   const quotes = distinct(steps.map(({ passage }) => passage))
     .slice(0, QUOTED)
@@ -241,7 +242,7 @@ function summaryOf(
   if (stories.length === 0)
     return `No story in the window reports on ${matter}, so no scenario can be derived.`;
   const isOne = stories.length === 1;
-  const read = `${stories.length} ${isOne ? 'story' : 'stories'} on ${matter}`;
+  const read = `${counted(stories.length, 'story')} on ${matter}`;
   if (shown.length === 0) {
     return `${read} ${isOne ? 'reports' : 'report'} nothing that leads to a scenario up to ${horizon} under the written rules.`;
   }
@@ -249,5 +250,5 @@ function summaryOf(
     const names = shown.filter((scenario) => scenario.horizon === each).map(({ name }) => name);
     return names.length === 0 ? [] : [`${each}: ${names.join(', ')}`];
   });
-  return `${read} ${isOne ? 'gives' : 'give'} ${found} ${found === 1 ? 'scenario' : 'scenarios'} up to ${horizon}. ${named.join('. ')}.`;
+  return `${read} ${isOne ? 'gives' : 'give'} ${counted(found, 'scenario')} up to ${horizon}. ${named.join('. ')}.`;
 }

@@ -2,6 +2,7 @@ import { readClaim } from '../language/index.ts';
 import { borneOut, type Confidence, type VerificationState } from '../stories/index.ts';
 import { readLimit, requireText } from './arguments.ts';
 import { type Contradiction, storedContradictions } from './contradictions.ts';
+import { counted } from './counted.ts';
 import { type Coverage, coverageOfQuestion } from './coverage.ts';
 import { type EventRecord, recordOf } from './event-record.ts';
 import { fullestWindow, wholeCorpus } from './event-window.ts';
@@ -65,7 +66,7 @@ export async function validateEvent(room: ResearchRoom, args: ValidateEventArgs)
   if (verdict.state === 'insufficient_evidence') explain(finding, coverage, heard);
   const { from, to } = writeWindow(window);
   return finding.envelope(room, {
-    summary: `${verdict.because}${hasStatement ? ` Searched for: ${soughtIn(claim)}.` : ''} Read: ${coverage.stories.length} ${coverage.stories.length === 1 ? 'story' : 'stories'} about it, ${isOpen ? 'from the whole corpus; the window is' : 'from'} ${from} to ${to}.`,
+    summary: `${verdict.because}${hasStatement ? ` Searched for: ${soughtIn(claim)}.` : ''} Read: ${counted(coverage.stories.length, 'story')} about it, ${isOpen ? 'from the whole corpus; the window is' : 'from'} ${from} to ${to}.`,
     verificationState: verdict.state,
     confidence: verdict.confidence,
     returned: record === undefined ? shown.length : 1,
