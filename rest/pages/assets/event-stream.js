@@ -72,3 +72,14 @@ function parse(block) {
   if (data.length === 0) return undefined;
   return { ...found, data: JSON.parse(data.join('\n')) };
 }
+
+/** Waits before a stream is opened again. The promise ends early if `signal` aborts. */
+export function later(ms, signal) {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

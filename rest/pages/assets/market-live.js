@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { Refusal } from './api.js';
-import { readStream } from './event-stream.js';
+import { later, readStream } from './event-stream.js';
 import { askSigned, key, noteCall, signOut } from './session.js';
 
 /** The stream: its state (connecting, live, degraded, down, lost, refused), a detail, and the number of missed events. */
@@ -152,14 +152,4 @@ function say(state, detail) {
 
 function nameOf({ venue_id: venue, symbol }) {
   return `${venue} ${symbol}`;
-}
-
-function later(ms, signal) {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -1,6 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { Refusal } from './api.js';
-import { readStream } from './event-stream.js';
+import { later, readStream } from './event-stream.js';
 import { html } from './html.js';
 import { RefusalNotice, When } from './parts.js';
 import { key, noteCall, signOut } from './session.js';
@@ -110,14 +110,4 @@ async function follow(id, signal, take, say) {
     failures++;
     await later(Math.min(RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS), signal);
   }
-}
-
-function later(ms, signal) {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }
