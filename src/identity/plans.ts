@@ -8,7 +8,7 @@ import type { Plan } from './model.ts';
  * The default bounds of a plan. They are not an allowance: they keep one tenant from blocking others, and are far above
  * the needs of a client that waits for its answers.
  */
-export const DEFAULT_BOUNDS = { concurrentRequests: 16, waitingRequests: 5_000, openStreams: 1_000 } as const;
+const DEFAULT_BOUNDS = { concurrentRequests: 16, waitingRequests: 5_000, openStreams: 1_000 } as const;
 const LARGE_BOUNDS = { concurrentRequests: 16, waitingRequests: 10_000, openStreams: 10_000 } as const;
 
 /** The plans of a service without a plans file. */

@@ -78,28 +78,12 @@ export function readSpan(question: string, now: number): Span | undefined {
   return span(question, start, point.end, point.from, point.to, point.isRelative);
 }
 
-/** Every span of time that a text speaks of, in the order of their words. @param now ms since 1970: the text's own date. */
-export function readSpans(text: string, now: number): Span[] {
-  const spans: Span[] = [];
-  let rest = text;
-  for (let i = 0; i < MOST_SPANS; i += 1) {
-    const found = readSpan(rest, now);
-    if (found === undefined || found.words === '') break;
-    spans.push(found);
-    rest = rest.slice(rest.indexOf(found.words) + found.words.length);
-  }
-  return spans;
-}
-
 /** A day with the part of it that is named behind it: "on Tuesday *night*" asks for nights no more than "on Tuesday" does. */
 function withPartOfDay(question: string, point: Point): Point {
   if (point.to - point.from !== DAY_MS) return point;
   const part = /^ (?:morning|afternoon|evening|night)\b/.exec(question.slice(point.end));
   return part === null ? point : { ...point, end: point.end + part[0].length };
 }
-
-// A sentence with more dates than that is a table.
-const MOST_SPANS = 8;
 
 function span(
   question: string,

@@ -2,7 +2,7 @@ export { analyse, isQuestion, tagged } from './analyse.ts';
 export { admitsError, readClaim, speaksOfMiddle } from './claims.ts';
 export { excludes, isNegative, sides } from './contrast.ts';
 export { fateOf, isFate } from './counted.ts';
-export { readSpan, readSpans, type Span } from './dates.ts';
+export { readSpan, type Span } from './dates.ts';
 export { isLightVerb, tellsDeed } from './deed-told.ts';
 export { commonWordsOf, detectLanguage } from './detect.ts';
 export { contraryOf, isNumberContrary, numbersApart, quantityInWords } from './disagreements.ts';

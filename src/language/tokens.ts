@@ -19,8 +19,8 @@ import { governmentOf, isKnownVerb } from './verbs.ts';
 import { GERUND, PARTICIPLE, wordClass } from './words.ts';
 
 /**
- * Gives back the tagger's model, for a process that read texts once and now answers requests. The next sentence opens it
- * again.
+ * Gives back the tagger's model with all that it has learned of words: what follows is read as by a process that has read
+ * nothing. The next sentence opens the model again.
  */
 export function forgetTagger(): void {
   close();

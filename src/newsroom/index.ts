@@ -1,7 +1,4 @@
 // The newsroom: from publishers' items to stories. See docs/newsroom.md, docs/import.md and docs/gazetteer.md.
-import type { StoryDraft } from '../stories/index.ts';
-import { draftOf } from './draft.ts';
-import { type Refusal, readItem, type Undated } from './item.ts';
 
 export {
   type Feature,
@@ -40,7 +37,7 @@ export {
   noCounts,
   type Rejection,
 } from './import.ts';
-export type { Refusal, Undated } from './item.ts';
+export type { Undated } from './item.ts';
 export {
   DEFAULT_ITEMS,
   excerptOf,
@@ -72,13 +69,3 @@ export {
 export { DamagedInput } from './lines.ts';
 export { recluster } from './recluster.ts';
 export { openPassage, type Told } from './through.ts';
-
-/** The story of one publisher's item, as parsed from JSON, or why there is none. */
-export function readStory(
-  value: unknown,
-  undated: Undated = 'reject',
-  now = Date.now(),
-): StoryDraft | Refusal {
-  const item = readItem(value, undated, now);
-  return 'reason' in item ? item : draftOf(item);
-}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readSpan, readSpans } from '../../src/language/index.ts';
+import { readSpan } from '../../src/language/index.ts';
 import { truthRows } from '../setup/truth.ts';
+import { readSpans } from './spans.ts';
 
 const day = (date: string): number => Date.parse(`${date}T00:00:00.000Z`);
 

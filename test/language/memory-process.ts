@@ -1,6 +1,7 @@
-import { analyse, readSpans, relation } from '../../src/language/index.ts';
+import { analyse, relation } from '../../src/language/index.ts';
 import { tagAlone } from '../../src/language/tagger.ts';
 import { truthRows } from '../setup/truth.ts';
+import { readSpans } from './spans.ts';
 
 // Run with --expose-gc: prints the megabytes that the room of language holds, and what many words more add to them.
 

@@ -7,11 +7,11 @@ import {
   loadedTermsIn,
   properNames,
   type Reading,
-  readSpans,
   relation,
   rolesIn,
 } from '../../src/language/index.ts';
 import { anyText, fc, part } from '../setup/properties.ts';
+import { readSpans } from './spans.ts';
 
 const straight = (text: string): string => text.replace(/[’‘]/g, "'").replace(/[“”]/g, '"').toLowerCase();
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { composeStory } from '../../src/newsroom/compose/index.ts';
-import { readStory } from '../../src/newsroom/index.ts';
 import type { NewsItem } from '../../src/newsroom/items/index.ts';
 import { fc } from '../setup/properties.ts';
 import { planted } from './clusters-planted.ts';
 import { compose, fire, other, rate } from './composed.ts';
+import { readStory } from './read-story.ts';
 
 describe('a story of several items', () => {
   test('has the headline that says the matter: no question, no quotation, not a comment', () => {

@@ -1,5 +1,5 @@
-import { readStory } from '../../src/newsroom/index.ts';
 import type { StoryDraft } from '../../src/stories/index.ts';
+import { readStory } from './read-story.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readStory } from '../../src/newsroom/index.ts';
 import type { StoryDraft } from '../../src/stories/index.ts';
+import { readStory } from './read-story.ts';
 
 const NOW = Date.parse('2026-06-01T00:00:00Z');
 

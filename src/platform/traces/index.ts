@@ -7,7 +7,6 @@ export type { TraceSpan } from './model.ts';
 export {
   beginSpan,
   inSpan,
-  isTracing,
   traced,
   tracedStatement,
   traceOf,

@@ -10,8 +10,6 @@ export function recordTo(next: Recorder | undefined): void {
   recorder = next;
 }
 
-export const isTracing = (): boolean => recorder !== undefined;
-
 /** Begins a span, which the caller must end. Gives undefined while nothing is recorded. */
 export function beginSpan(options: () => SpanOptions): TraceSpan | undefined {
   if (recorder === undefined) return undefined;

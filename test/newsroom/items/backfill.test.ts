@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readStory } from '../../../src/newsroom/index.ts';
 import { backfillClusters, itemsAfter, takeItems } from '../../../src/newsroom/items/index.ts';
 import { openStories, publishStories, type StoryDraft, type StoryRoom } from '../../../src/stories/index.ts';
 import { type TestDatabase, testDatabase } from '../../setup/database.ts';
+import { readStory } from '../read-story.ts';
 
 let database: TestDatabase;
 let room: StoryRoom;

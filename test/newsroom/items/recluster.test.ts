@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readStory, recluster } from '../../../src/newsroom/index.ts';
+import { recluster } from '../../../src/newsroom/index.ts';
 import { backfillClusters } from '../../../src/newsroom/items/index.ts';
 import { openLog } from '../../../src/platform/log.ts';
 import {
@@ -12,6 +12,7 @@ import {
   toStory,
 } from '../../../src/stories/index.ts';
 import { type TestDatabase, testDatabase } from '../../setup/database.ts';
+import { readStory } from '../read-story.ts';
 
 let database: TestDatabase;
 let room: StoryRoom;
