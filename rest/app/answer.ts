@@ -143,7 +143,7 @@ export function addVary(reply: FastifyReply, names: string): void {
 }
 
 /** Writes the header Link (RFC 8288). */
-export function linkHeader(links: readonly Link[]): string {
+function linkHeader(links: readonly Link[]): string {
   return links
     .map(({ rel, href, type }) => `<${href}>; rel="${rel}"${type === undefined ? '' : `; type="${type}"`}`)
     .join(', ');
@@ -208,7 +208,7 @@ function tagOf({ version, body, bytes }: Answer, coding: Coding): Promise<string
 }
 
 /** A strong validator. Each coding has a different one, because its bytes are different (RFC 9110, 8.8.3.3). */
-export function entityTag(version: string | Buffer, coding: Coding): string {
+function entityTag(version: string | Buffer, coding: Coding): string {
   return `"${hash('sha1', version, 'base64url')}${SUFFIX[coding]}"`;
 }
 

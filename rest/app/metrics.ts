@@ -1,7 +1,7 @@
 import { Histogram, register } from 'prom-client';
 
 /** The duration of answers by route template, method and class of status (`2xx`), but not by tenant or address. */
-export const requestDuration: Histogram<'method' | 'route' | 'status'> =
+const requestDuration: Histogram<'method' | 'route' | 'status'> =
   (register.getSingleMetric('newstape_http_request_duration_seconds') as Histogram<
     'method' | 'route' | 'status'
   >) ??

@@ -75,7 +75,7 @@ export function sendEvents(
 }
 
 /** Sets the status and headers that every stream has. */
-export function streamHead(reply: FastifyReply): void {
+function streamHead(reply: FastifyReply): void {
   reply.code(200);
   reply.header('content-type', 'text/event-stream; charset=utf-8');
   reply.header('cache-control', 'no-store, no-transform');

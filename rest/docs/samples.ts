@@ -1,7 +1,7 @@
 import type { OperationPage } from './operations.ts';
 
 /** The placeholder for the reader's key in samples. */
-export const SAMPLE_KEY = 'YOUR_KEY';
+const SAMPLE_KEY = 'YOUR_KEY';
 
 /** A request in one language, ready to run. */
 export interface Sample {

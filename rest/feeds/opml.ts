@@ -9,7 +9,7 @@ import { contextOf, type Route } from '../app/route.ts';
 import { homeOf } from './feed.ts';
 import { looksLikeMarkup, PLAIN_TEXT_SIGN, percentEncoded, plainName, Slots } from './xml.ts';
 
-export const OPML_TYPE = 'text/x-opml; charset=utf-8';
+const OPML_TYPE = 'text/x-opml; charset=utf-8';
 
 /** A feed in an outline. */
 export interface OutlineFeed {
@@ -31,7 +31,7 @@ export interface OutlineFolder {
  * @param feeds the feeds outside folders. There must be at least one.
  * @param modified when the list last changed. Undefined if it never changed.
  */
-export function writeOpml(
+function writeOpml(
   feeds: readonly OutlineFeed[],
   folders: readonly OutlineFolder[],
   modified: Date | undefined,

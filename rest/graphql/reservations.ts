@@ -90,9 +90,9 @@ export interface Reservations {
 }
 
 /** How long a reservation waits for its connection. */
-export const RESERVED_MS = 60_000;
+const RESERVED_MS = 60_000;
 /** Maximum number of reservations of a key, including fulfilled ones: one for each tab of a large screen. */
-export const MOST_RESERVATIONS = 50;
+const MOST_RESERVATIONS = 50;
 // Maximum number of messages that wait for the connection, and of reservations of one process.
 const MOST_AHEAD = 20;
 const MOST_IN_ALL = 20_000;

@@ -64,7 +64,7 @@ export const instrumentsShape = z
   .describe('The catalogue of instruments')
   .meta({ id: 'MarketInstruments' });
 
-export const barShape = z
+const barShape = z
   .strictObject({
     symbol,
     venue_id: venueId,
@@ -84,7 +84,7 @@ export const barShape = z
   .describe('One closed bar')
   .meta({ id: 'MarketBar' });
 
-export const coverageShape = z
+const coverageShape = z
   .strictObject({
     symbol,
     venue_id: venueId,
@@ -114,7 +114,7 @@ export const coverageShape = z
   .describe('The coverage of one symbol. `present_bars` and the `bars` of the gaps add up to `expected_bars`')
   .meta({ id: 'MarketCoverage' });
 
-export const redistributionShape = z
+const redistributionShape = z
   .strictObject({
     policy: z
       .enum(['internal_only', 'cc0'])

@@ -3,7 +3,7 @@ import type { Encoding, MarketEvent, Origin } from '../../src/market/index.ts';
 import { chunk, idOf } from '../app/stream-socket.ts';
 
 // Each connection is a call, so a client that lost its stream waits this long before it reconnects (docs/streams.md).
-export const RETRY_MS = 5_000;
+const RETRY_MS = 5_000;
 
 /** Writes the stream for `/v1/market/stream`: server-sent events whose data has names in snake_case. */
 export const REST_ENCODING: Encoding = {
@@ -17,7 +17,7 @@ export const REST_ENCODING: Encoding = {
 export const CHUNKED_REST_ENCODING: Encoding = { ...REST_ENCODING, key: 'rest chunked', wrap: chunk };
 
 /** The object in the `data:` line of an event. */
-export function dataOf(event: MarketEvent, cursor: string, origin: Origin): Record<string, unknown> {
+function dataOf(event: MarketEvent, cursor: string, origin: Origin): Record<string, unknown> {
   const facts = factsOf(event, cursor, origin);
   return origin.simulated ? { ...facts, simulated: true } : facts;
 }

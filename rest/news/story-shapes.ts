@@ -63,7 +63,7 @@ const quote = z.strictObject({
   quote: z.string().describe('An exact part of the text of the source, or of the body of the story'),
 });
 
-export const claimShape = z
+const claimShape = z
   .strictObject({
     id: z.string().describe('TypeID `clm_...`'),
     claim: z.string().describe('The statement'),
@@ -80,7 +80,7 @@ export const claimShape = z
   .describe('A statement that a story makes, with quotes from its sources for and against it')
   .meta({ id: 'StoryClaim' });
 
-export const impactDetailShape = z
+const impactDetailShape = z
   .strictObject({
     impactPath: z.string().describe('Token of the impact path'),
     direction: direction.describe(`The direction of the effect. ${WAYS}`),

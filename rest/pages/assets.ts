@@ -21,7 +21,7 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable';
 export const REVALIDATE = 'no-cache';
 
 /** The headers of every answer of the pages, both documents and modules. */
-export const SAFE_HEADERS: Readonly<Record<string, string>> = {
+const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

@@ -41,7 +41,7 @@ function nodeVersion(): Finding {
 }
 
 /** @param inContainer whether this process runs in one, where loopback is the container's own. */
-export function address(config: Config, inContainer: boolean = isContainer()): Finding {
+function address(config: Config, inContainer: boolean = isContainer()): Finding {
   const name = 'address';
   const host = new URL(config.baseUrl).hostname;
   const linksStayHere = isLoopback(host);

@@ -15,7 +15,7 @@ export interface Received {
 }
 
 /** How far the clocks of sender and receiver may differ, in s (Standard Webhooks recommends 5 minutes). */
-export const TOLERANCE_SECONDS = 300;
+const TOLERANCE_SECONDS = 300;
 
 /** `whsec_` and base64, as an option. @throws InvalidArgumentError for what is no secret. */
 export function parseSecret(text: string): Buffer {

@@ -7,7 +7,7 @@ import type { EditorialRoom, PostListener } from './room.ts';
 import { findSources } from './sources.ts';
 
 /** Most drafts of one call: what one transaction writes while other publishers wait. */
-export const LARGEST_BATCH = 200;
+const LARGEST_BATCH = 200;
 
 export interface PublishPostsOptions {
   /** Whether the listeners are notified of the changes. */

@@ -16,7 +16,7 @@ const BEYOND_ASCII = /[^\x00-\x7f]/;
 const [WORDS, PLAIN_WORDS, CAPITAL] = [/\p{L}[\p{L}'’.-]*/gu, /[A-Za-z][A-Za-z'.-]*/g, /^\p{Lu}/u];
 
 /** Whether a text is a headline in Title Case or in CAPITALS, where capitals tell no name. */
-export function isTitleCase(text: string): boolean {
+function isTitleCase(text: string): boolean {
   const words = text.match(BEYOND_ASCII.test(text) ? WORDS : PLAIN_WORDS) ?? [];
   if (words.length < LEAST_WORDS) return false;
   let [long, capital] = [0, 0];

@@ -6,7 +6,7 @@ import { isKindOf, isRestricting } from './nouns.ts';
 import type { View } from './profiles.ts';
 
 // Of the words of a role, by weight, so much must be said: of four words one may be missing, of three none.
-export const COVERED = 0.75;
+const COVERED = 0.75;
 const WEIGHT: Readonly<Record<Item['kind'], number>> = {
   name: 2,
   number: 0,

@@ -37,7 +37,7 @@ export async function askedSeries(
  * The instruments that a request names, in its order.
  * @throws Problem as `askedSeries`.
  */
-export async function instrumentsNamed(
+async function instrumentsNamed(
   room: Pick<MarketRoom, 'db'>,
   symbols: readonly string[],
   venueId: string | undefined,

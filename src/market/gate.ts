@@ -88,7 +88,7 @@ function decimalOf(value: unknown): string | undefined {
 const LONGEST_NUMBER = 80;
 
 /** Whether a bar is plausible: prices above zero, high and low outermost, nothing negative. */
-export function isConsistent(bar: Bar): boolean {
+function isConsistent(bar: Bar): boolean {
   const { open, high, low, close, volume, quoteVolume, trades } = bar;
   if (low === '0' || isNegative(low) || isNegative(volume)) return false;
   if (quoteVolume !== null && isNegative(quoteVolume)) return false;

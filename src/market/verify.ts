@@ -106,7 +106,7 @@ export function partOf({ venue, symbol, interval, fromDay, toDay }: ArchivePart)
 }
 
 /** What stands in the `where` of such a query, of the instrument `i`, the series `s` and a day. */
-export function inPart(day: string): string {
+function inPart(day: string): string {
   return `($1::text is null or i.venue = $1) and ($2::text is null or i.symbol = $2)
     and ($3::text is null or s.interval = $3)
     and ($4::int is null or ${day} >= $4) and ($5::int is null or ${day} < $5)`;

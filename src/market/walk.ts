@@ -24,7 +24,7 @@ export interface WalkBudget {
 
 // At a venue's 1,000 rows a page two hundred are four days of 36 symbols; what is larger is for back-fill, or for
 // several requests. Nobody waits longer than this for a first byte.
-export const WALK_BUDGET: WalkBudget = { pages: 200, ms: 20_000 };
+const WALK_BUDGET: WalkBudget = { pages: 200, ms: 20_000 };
 
 // Enough to hide a venue's latency; its own weights bound it further.
 const ABREAST = 4;

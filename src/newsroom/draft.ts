@@ -70,7 +70,7 @@ function keysOf({ address, id, publisher }: Item): string[] {
 }
 
 /** An item as a source, and behind it those that it names. */
-export function sourcesOf(item: Item, publisher: Publisher | undefined): StoryDraft['sources'] {
+function sourcesOf(item: Item, publisher: Publisher | undefined): StoryDraft['sources'] {
   return [
     {
       publisher: item.publisher,
@@ -106,7 +106,7 @@ function verificationOf(item: Item, sources: StoryDraft['sources']): StoryDraft[
 }
 
 /** The first sentence of the text, where it reads as a statement. */
-export function claimsOf(item: Item, snippet: string): DraftClaim[] {
+function claimsOf(item: Item, snippet: string): DraftClaim[] {
   if (item.text === '') return [];
   const sentence = firstSentence(snippet);
   if (sentence === undefined) return [];

@@ -123,7 +123,7 @@ export function unavailable(cause?: unknown): Problem {
 }
 
 /** An error as the caller should see it: 503 when the database cannot answer now, itself otherwise. */
-export function translated(error: unknown): unknown {
+function translated(error: unknown): unknown {
   if (error instanceof Problem) return error;
   return isOutage(error) ? unavailable(error) : error;
 }

@@ -27,7 +27,7 @@ const COLUMNS = ['name', 'kind', 'domain', 'home', 'sections', 'names'] as const
 const KINDS: ReadonlySet<string> = new Set<PublisherKind>(['agency', 'satire', 'statement', 'report']);
 
 /** The table: what the project knows, then what an operator's file adds. */
-export class PublisherTable {
+class PublisherTable {
   readonly #byName = new Map<string, Publisher>();
   readonly #byHouse = new Map<string, Publisher>();
   readonly #byDomain = new Map<string, Publisher>();

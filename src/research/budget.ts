@@ -4,7 +4,7 @@ import type { Envelope, EnvelopeClaim } from './model.ts';
  * The longest envelope, in characters of Latin script. Clients accept 25,000 tokens, an envelope is written twice (as
  * text and as structure), and a token is three to four such characters of JSON.
  */
-export const LONGEST_ENVELOPE = 40_000;
+const LONGEST_ENVELOPE = 40_000;
 
 /**
  * Keeps an envelope within the bound. Claims are removed from its end, each with its sentence, and then the sources

@@ -4,12 +4,7 @@ import { G20_SLUGS } from './g20.ts';
 import type { ResearchRoom } from './model.ts';
 
 /** What is counted: names that stories have, and the stories of a topic themselves. */
-export const CHANGE_KINDS = [
-  'entity',
-  'impact_path',
-  'category',
-  'country',
-] as const satisfies readonly FacetKind[];
+const CHANGE_KINDS = ['entity', 'impact_path', 'category', 'country'] as const satisfies readonly FacetKind[];
 export type ChangeKind = (typeof CHANGE_KINDS)[number] | 'topic';
 
 export interface Change extends CountChange, TwoCounts {

@@ -45,7 +45,7 @@ export interface EvidenceAsked extends Narrowing {
 }
 
 /** The most stories in one reading: as many as an analysis compares story by story. */
-export const MOST_EVIDENCE = 200;
+const MOST_EVIDENCE = 200;
 
 /**
  * A bounded set of stories of a window with their sources, claims, impact details and bodies, in two or three

@@ -153,7 +153,7 @@ function byTime(a: Report, b: Report): number {
 }
 
 /** The words of a text for comparison, without case, accents, signs and credit lines. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   return (
     foldText(text)
       .toLowerCase()

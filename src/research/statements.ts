@@ -143,7 +143,7 @@ export function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 }
 
 /** Stems without numbers and their units, which are compared as quantities. */
-export function withoutNumbers(stems: ReadonlySet<string>): Set<string> {
+function withoutNumbers(stems: ReadonlySet<string>): Set<string> {
   return new Set([...stems].filter((stem) => !isNumber(stem)));
 }
 

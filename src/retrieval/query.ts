@@ -18,8 +18,6 @@ import {
 import { fault, readSyntax, type Said, type Scope } from './syntax.ts';
 import type { Clause, Term } from './term.ts';
 
-export type { Clause, Term } from './term.ts';
-
 /** A search as the index is asked for it. */
 export interface TextQuery {
   /** What stories are verified against. */

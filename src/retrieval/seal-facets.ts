@@ -6,7 +6,7 @@ import { publisherNames } from './publishers.ts';
  * An entry is one value of a story: its number, the place of its kind among those that are kept together, and whether
  * a story begins with it.
  */
-export const NUMBER_BITS = 27;
+const NUMBER_BITS = 27;
 export const NUMBER_MASK = 2 ** NUMBER_BITS - 1;
 export const FIRST_OF_STORY = 0x8000_0000;
 const KIND_MASK = 7;

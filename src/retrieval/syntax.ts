@@ -39,7 +39,7 @@ export interface Syntax {
 }
 
 /** Most words that may stand between two of `"..."~n`. */
-export const FURTHEST = 20;
+const FURTHEST = 20;
 /** Fewest letters before a `*`. */
 export const SHORTEST_PREFIX = 2;
 // One sign may be a ligature of eighteen letters, and all of them are searched for. No language is written like that.

@@ -101,7 +101,7 @@ function refuseFuture(row: TimeFilter, text: string): void {
  * The values of a filter, whichever way they were given, each in its normal form.
  * @throws Problem as `canonicalFilter`.
  */
-export function valuesOf(filter: StoryFilter, name: ValuesName): FilterValues {
+function valuesOf(filter: StoryFilter, name: ValuesName): FilterValues {
   const [given, excluded] = [filter[name], filter.exclude?.[name]];
   if (given == null && excluded == null) return NO_VALUES;
   const row: ValuesFilter = FILTERS[name];

@@ -57,7 +57,7 @@ export { publisherName };
  * How many independent origins report a story, 0 to 20: publishers that are no actors of it and no part of the service, of
  * which those that print the same text are one. A story that only its actors tell has one.
  */
-export function originCount(sources: readonly Source[]): number {
+function originCount(sources: readonly Source[]): number {
   const told = sources.some(({ independence }) => independence !== 'svc_analysis') ? 1 : 0;
   const independent = sources.filter(({ independence }) => independence === 'independent');
   // Most stories are of one source, which is like no other.

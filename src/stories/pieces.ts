@@ -1,5 +1,5 @@
 /** A longer piece is no word that comes again. */
-export const LONGEST_PIECE = 100;
+const LONGEST_PIECE = 100;
 
 /**
  * Calls for each piece of a text between two spaces, in order. A word of plain letters is given without case and without the

@@ -17,7 +17,7 @@ export interface Standing {
 }
 
 /** The same refusal for an unknown id, an id of another tenant and a malformed id. */
-export function noSuchConversation(): Problem {
+function noSuchConversation(): Problem {
   return new Problem('not_found', 'There is no conversation with that id.');
 }
 

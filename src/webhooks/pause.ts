@@ -83,7 +83,7 @@ const OPERATE = `
  * Pauses those of the subscriptions that are active, without touching their deliveries.
  * @param ids uuids.
  */
-export async function markPaused(sql: Sql, ids: readonly string[], reason: PausedReason): Promise<void> {
+async function markPaused(sql: Sql, ids: readonly string[], reason: PausedReason): Promise<void> {
   await sql.query(
     `update webhook_subscriptions set state = 'paused', paused_reason = $2, updated_at = clock_timestamp()
      where id = any($1::uuid[]) and state = 'active'`,

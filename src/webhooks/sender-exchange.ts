@@ -17,8 +17,8 @@ export interface SendRequest {
 }
 
 /** The defaults of a request. */
-export const SEND_DEADLINE_MS = 15_000;
-export const ANSWER_BYTES = 16_384;
+const SEND_DEADLINE_MS = 15_000;
+const ANSWER_BYTES = 16_384;
 
 /** How long a connection is reused, in ms: a changed name is noticed after this time at the latest. */
 export const LONGEST_CONNECTION_MS = 60_000;

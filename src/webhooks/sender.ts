@@ -3,7 +3,7 @@ import type { Guard } from '../platform/outbound/guard.ts';
 import { Exchange, LONGEST_CONNECTION_MS, type SendRequest } from './sender-exchange.ts';
 import type { SendOutcome } from './sender-outcome.ts';
 
-export { ANSWER_BYTES, SEND_DEADLINE_MS, type SendRequest } from './sender-exchange.ts';
+export type { SendRequest } from './sender-exchange.ts';
 export type { SendOutcome } from './sender-outcome.ts';
 
 /** Sends to untrusted receivers. */

@@ -38,7 +38,7 @@ export interface HubLimits extends CatchUpLimits {
   readonly heartbeatMs: number;
 }
 
-export const HUB_LIMITS: HubLimits = {
+const HUB_LIMITS: HubLimits = {
   restShare: 0.15,
   backlogBytes: 256 * 1024,
   conflateBeyond: 4_096,

@@ -80,7 +80,7 @@ function hashOf(term: string): number {
  * first words of the texts. A place that the other one has somewhere is not another place. Two things are also what differs in
  * nothing but numbers and times: "outage in Brandel County on 3 June", "outage in Brandel County on 9 June".
  */
-export function fillOneFrame(a: Vector, b: Vector): boolean {
+function fillOneFrame(a: Vector, b: Vector): boolean {
   if (a.publisher !== b.publisher || a.publisher === '') return false;
   return (
     differ(titleOf(a), titleOf(b), a, b) || differ(leadOf(a), leadOf(b), a, b) || differInFiguresAlone(a, b)

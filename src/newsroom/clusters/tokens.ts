@@ -4,7 +4,7 @@ import type { Word, Words } from './words.ts';
 // What comes first says what an item is about; the rest is background that other items have too.
 const MOST_WORDS = 200;
 /** Most tokens of a text: between two words stands one at most that is none. */
-export const MOST_TOKENS = 2 * MOST_WORDS + 1;
+const MOST_TOKENS = 2 * MOST_WORDS + 1;
 const TITLE_CASE = 0.8;
 
 /** The tokens of a text in their order. There is one of it: the next text is read into the same places. */

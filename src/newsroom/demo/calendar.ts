@@ -15,7 +15,7 @@ export interface Said {
 }
 
 /** What the publishers' own ids of this newsroom begin with. */
-export const DEMO_GUID = 'demo:';
+const DEMO_GUID = 'demo:';
 
 /**
  * What the newsroom's publishers say after `since` and up to `until`, in order: a function of the calendar and of the

@@ -35,7 +35,7 @@ export class Notes {
 }
 
 /** A claim that can be told: somebody says it, and nobody took it back. */
-export const isTellable = ({ state, supporting }: StoryClaim): boolean =>
+const isTellable = ({ state, supporting }: StoryClaim): boolean =>
   state !== 'retracted' && supporting.length > 0;
 
 /** What a story can be told by: its claims, or else the first words of a source. */

@@ -26,7 +26,7 @@ export interface FetchLimits {
   readonly redirects: number;
 }
 
-export const FETCH_LIMITS: FetchLimits = { deadlineMs: 10_000, bytes: 10 * 1024 * 1024, redirects: 5 };
+const FETCH_LIMITS: FetchLimits = { deadlineMs: 10_000, bytes: 10 * 1024 * 1024, redirects: 5 };
 
 /** What came of it. */
 export interface Fetched {

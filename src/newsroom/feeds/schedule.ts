@@ -1,8 +1,8 @@
 import type { FeedHints } from './model.ts';
 
 /** Bounds of what is learned, in seconds. */
-export const SHORTEST_INTERVAL = 300;
-export const LONGEST_INTERVAL = 21_600;
+const SHORTEST_INTERVAL = 300;
+const LONGEST_INTERVAL = 21_600;
 /** What a publisher asks for, and what failures lead to, may be longer, but not longer than this. */
 export const LONGEST_WAIT = 86_400;
 

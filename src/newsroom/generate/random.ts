@@ -1,5 +1,5 @@
 /** A number in [0, 1) that depends on the text alone: FNV-1a, then the mixing steps of splitmix32. */
-export function chance(text: string): number {
+function chance(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) {
     h ^= text.charCodeAt(i);

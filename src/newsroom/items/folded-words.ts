@@ -25,7 +25,7 @@ export interface Hashed {
 }
 
 /** Most words that are hashed. */
-export const MOST_HASHED = 512;
+const MOST_HASHED = 512;
 const hashes = new Uint32Array(MOST_HASHED);
 const isNumber = new Uint8Array(MOST_HASHED);
 

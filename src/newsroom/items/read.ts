@@ -8,7 +8,7 @@ import type { NewsItem } from './model.ts';
 import { ITEM_COLUMNS, type ItemRow, toNewsItem } from './rows.ts';
 
 /** Most characters of an item's text that members read; where its licence allows it they read all of it. */
-export const LONGEST_EXCERPT = 300;
+const LONGEST_EXCERPT = 300;
 export const LARGEST_ITEMS = 100;
 export const DEFAULT_ITEMS = 20;
 

@@ -1,7 +1,7 @@
 /**
  * A value as the text that PostgreSQL reads it from; undefined: it is none that has one.
  */
-export function plainText(value: unknown): string | null | undefined {
+function plainText(value: unknown): string | null | undefined {
   if (value === null) return null;
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')

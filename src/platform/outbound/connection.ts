@@ -29,7 +29,7 @@ export class TlsError extends Error {
  * Most time for finding the addresses of a name and connecting to one. Not longer than the time of any request, so
  * that an unreachable host is distinguished from one that does not answer.
  */
-export const CONNECT_TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 // Most bytes of headers; real hosts need some hundred.
 const MOST_HEADER_BYTES = 16_384;

@@ -1,7 +1,7 @@
 import { type ChannelEnd, type Link, linkOver } from './link.ts';
 
 /** Names the process id of the parent in the environment of its children. */
-export const PARENT_VARIABLE = 'NEWSTAPE_PARENT';
+const PARENT_VARIABLE = 'NEWSTAPE_PARENT';
 
 /** This process as one of several that make a service together (docs/decisions/processes.md). */
 export interface Parent extends Link {

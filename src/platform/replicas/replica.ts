@@ -5,7 +5,7 @@ import { Problem } from '../problem.ts';
 import { NeedsPrimary, type ReplicaReader, type ReplicaState, type ReplicaStatus } from './model.ts';
 
 /** How far a replica may be behind and still answer (docs/deployment.md, "Read replicas"). */
-export const MOST_BEHIND_MS = 1_000;
+const MOST_BEHIND_MS = 1_000;
 
 // Of a statement that would write, and of one that the replay of the primary's changes has ended.
 const READ_ONLY = '25006';
