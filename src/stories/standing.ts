@@ -49,6 +49,20 @@ export async function lockStanding(sql: Sql, wave: readonly Ready[]) {
 
 /** Gives every item its slug and its keys. A slug or key that another transaction took meanwhile is a collision. */
 export async function takeKeysAndSlugs(sql: Sql, items: readonly Item[]): Promise<void> {
+  const fresh = await chooseSlugs(sql, items);
+  const created = items.filter((item) => item.standing === undefined);
+  // The rows of stories are unique by slug too. Every publisher takes them first and in the order of slugs: in another
+  // order, two that want the same slugs would wait for each other.
+  await createStories(sql, created.toSorted(bySlug));
+  await takeSlugs(sql, fresh.toSorted(bySlug));
+  await takeKeys(sql, items, created);
+}
+
+/**
+ * Gives every item the first slug that it may have and nobody has.
+ * @returns those whose slug is not stored as theirs yet.
+ */
+async function chooseSlugs(sql: Sql, items: readonly Item[]): Promise<Item[]> {
   // What ends with the id of a story that is created is nobody's yet.
   const wanted = new Set(
     items
@@ -70,38 +84,44 @@ export async function takeKeysAndSlugs(sql: Sql, items: readonly Item[]): Promis
     if (taken.get(item.slug) !== item.id) fresh.push(item);
     taken.set(item.slug, item.id);
   }
-  // The rows of stories are unique by slug too. Every publisher takes them first and in the order of slugs: in another
-  // order, two that want the same slugs would wait for each other.
-  const created = items.filter((item) => item.standing === undefined).toSorted(bySlug);
-  if (created.length > 0) {
+  return fresh;
+}
+
+/** @param created in the order of slugs. */
+async function createStories(sql: Sql, created: readonly Item[]): Promise<void> {
+  if (created.length === 0) return;
+  await takeNew(
+    sql,
+    `insert into stories (id, slug, revision, published_at, updated_at, draft_hash)
+     select id, slug, 0, published_at, published_at, '' from unnest($1::uuid[], $2::text[], $3::timestamptz[])
+       as x (id, slug, published_at)`,
+    [
+      created.map((item) => item.id),
+      created.map((item) => item.slug),
+      created.map((item) => new Date(item.prepared.publishedMs).toISOString()),
+    ],
+  );
+}
+
+/** @param fresh in the order of slugs. */
+async function takeSlugs(sql: Sql, fresh: readonly Item[]): Promise<void> {
+  if (fresh.length === 0) return;
+  const renamed = fresh.filter((item) => item.standing !== undefined);
+  if (renamed.length > 0) {
     await takeNew(
       sql,
-      `insert into stories (id, slug, revision, published_at, updated_at, draft_hash)
-       select id, slug, 0, published_at, published_at, '' from unnest($1::uuid[], $2::text[], $3::timestamptz[])
-         as x (id, slug, published_at)`,
-      [
-        created.map((item) => item.id),
-        created.map((item) => item.slug),
-        created.map((item) => new Date(item.prepared.publishedMs).toISOString()),
-      ],
+      'update stories s set slug = x.slug from unnest($1::uuid[], $2::text[]) as x (id, slug) where s.id = x.id',
+      [renamed.map((item) => item.id), renamed.map((item) => item.slug)],
     );
   }
-  if (fresh.length > 0) {
-    const ordered = fresh.toSorted(bySlug);
-    const renamed = ordered.filter((item) => item.standing !== undefined);
-    if (renamed.length > 0) {
-      await takeNew(
-        sql,
-        'update stories s set slug = x.slug from unnest($1::uuid[], $2::text[]) as x (id, slug) where s.id = x.id',
-        [renamed.map((item) => item.id), renamed.map((item) => item.slug)],
-      );
-    }
-    await takeNew(
-      sql,
-      'insert into story_slugs (slug, story_id) select * from unnest($1::text[], $2::uuid[])',
-      [ordered.map((item) => item.slug), ordered.map((item) => item.id)],
-    );
-  }
+  await takeNew(
+    sql,
+    'insert into story_slugs (slug, story_id) select * from unnest($1::text[], $2::uuid[])',
+    [fresh.map((item) => item.slug), fresh.map((item) => item.id)],
+  );
+}
+
+async function takeKeys(sql: Sql, items: readonly Item[], created: readonly Item[]): Promise<void> {
   const pairs = new Map<string, string>();
   for (const item of items) for (const key of item.prepared.draft.keys) pairs.set(key, item.id);
   const keys = [...pairs.keys()].sort();
@@ -114,11 +134,8 @@ export async function takeKeysAndSlugs(sql: Sql, items: readonly Item[]): Promis
   );
   // A story that is created had none of its keys: whichever it did not get is another's by now.
   const own = new Set(got.rows.map(({ key }) => key));
-  if (
-    created.some(({ id, prepared }) =>
-      prepared.draft.keys.some((key) => pairs.get(key) === id && !own.has(key)),
-    )
-  ) {
+  const isTaken = (key: string, id: string): boolean => pairs.get(key) === id && !own.has(key);
+  if (created.some(({ id, prepared }) => prepared.draft.keys.some((key) => isTaken(key, id)))) {
     throw new Collision('a key was taken meanwhile');
   }
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '../platform/database.ts';
 import { newUuid } from '../platform/ids.ts';
-import type { DraftEntity, StoryDraft } from './draft.ts';
+import type { DraftAsset, DraftEntity, StoryDraft } from './draft.ts';
 import { publisherName } from './indexed.ts';
 import { Lexicon } from './lexicon.ts';
 import type { EntityKind } from './model.ts';
@@ -35,25 +35,63 @@ export class KnownVocabulary {
   constructor(lexicon = new Lexicon()) {
     this.lexicon = lexicon;
   }
+
+  /** Forgets all names but those of assets, of which there are few. */
+  forget(): void {
+    this.entities.clear();
+    this.paths.clear();
+    this.reaches.clear();
+    this.tags.clear();
+    this.publishers.clear();
+  }
 }
 
 // More names than any newsroom uses in a run; past it the memory starts again from nothing.
 const MOST_REMEMBERED = 200_000;
 
 /**
- * Makes sure that every entity, path, asset and tag of the drafts has its row, and that it is known which assets their
- * impact paths reach, each in a statement of its own:
- * what is named stays known even if the story is not published after all. Sorted, so that two writers never wait
- * for each other in a circle.
+ * Makes sure that every entity, path, asset, tag and publisher of the drafts has its row, and that it is known which assets
+ * their impact paths reach, each in a statement of its own: what is named stays known even if the story is not published
+ * after all. Sorted, so that two writers never wait for each other in a circle.
  */
 export async function ensureVocabulary(
   db: Pick<Sql, 'query'>,
   known: KnownVocabulary,
   drafts: readonly StoryDraft[],
 ): Promise<Vocabulary> {
+  if (known.entities.size + known.paths.size + known.tags.size + known.publishers.size > MOST_REMEMBERED) {
+    known.forget();
+  }
+  const { entities, paths, assets, tags, publishers } = unknownIn(drafts, known);
+  if (entities.size > 0) await addEntities(db, known, [...entities.values()]);
+  if (paths.size > 0) await addPaths(db, known, paths);
+  if (assets.size > 0) await addAssets(db, known, assets);
+  await addReaches(db, known, drafts);
+  if (tags.size > 0) await addTags(db, known, tags);
+  if (publishers.size > 0) {
+    await addPublishers(db, [...publishers.values()]);
+    for (const name of publishers.keys()) known.publishers.add(name);
+  }
+  return { entities: known.entities, paths: known.paths };
+}
+
+/** What drafts name that is not known yet. */
+interface Unknown {
+  /** By slug. */
+  readonly entities: ReadonlyMap<string, DraftEntity>;
+  /** Labels by token. */
+  readonly paths: ReadonlyMap<string, string>;
+  /** By ticker. */
+  readonly assets: ReadonlyMap<string, DraftAsset>;
+  readonly tags: ReadonlySet<string>;
+  /** By name. */
+  readonly publishers: ReadonlyMap<string, Publisher>;
+}
+
+function unknownIn(drafts: readonly StoryDraft[], known: KnownVocabulary): Unknown {
   const entities = new Map<string, DraftEntity>();
   const paths = new Map<string, string>();
-  const assets = new Map<string, { label: string; kind: string }>();
+  const assets = new Map<string, DraftAsset>();
   const tags = new Set<string>();
   const publishers = new Map<string, Publisher>();
   for (const draft of drafts) {
@@ -68,50 +106,47 @@ export async function ensureVocabulary(
       if (!known.publishers.has(each.name)) publishers.set(each.name, each);
     }
   }
-  if (known.entities.size + known.paths.size + known.tags.size + known.publishers.size > MOST_REMEMBERED) {
-    known.entities.clear();
-    known.paths.clear();
-    known.reaches.clear();
-    known.tags.clear();
-    known.publishers.clear();
-    return ensureVocabulary(db, known, drafts);
-  }
-  if (entities.size > 0) await addEntities(db, known, [...entities.values()]);
-  if (paths.size > 0) {
-    const tokens = [...paths.keys()].sort();
-    const rows = await db.query<KnownPath & { token: string }>(
-      `with fresh as (
-         insert into impact_paths (token, label, id) select * from unnest($1::text[], $2::text[], $3::uuid[])
-         on conflict (token) do nothing returning token, id, label)
-       select token, id, label from fresh
-         union all select token, id, label from impact_paths where token = any($1)`,
-      [tokens, tokens.map((token) => paths.get(token)), tokens.map(() => newUuid())],
-    );
-    for (const { token, ...path } of rows.rows) known.paths.set(token, path);
-    await settle(tokens, known.paths, (token) =>
-      db.query<KnownPath>('select id, label from impact_paths where token = $1', [token]),
-    );
-  }
-  if (assets.size > 0) {
-    const tickers = [...assets.keys()].sort();
-    await db.query(
-      `insert into assets (ticker, label, kind) select * from unnest($1::text[], $2::text[], $3::text[])
-       on conflict (ticker) do nothing`,
-      [tickers, tickers.map((t) => assets.get(t)!.label), tickers.map((t) => assets.get(t)!.kind)],
-    );
-    for (const ticker of tickers) known.assets.add(ticker);
-  }
-  await addReaches(db, known, drafts);
-  if (tags.size > 0) {
-    const sorted = [...tags].sort();
-    await db.query('insert into tags (tag) select unnest($1::text[]) on conflict (tag) do nothing', [sorted]);
-    for (const tag of sorted) known.tags.add(tag);
-  }
-  if (publishers.size > 0) {
-    await addPublishers(db, [...publishers.values()]);
-    for (const name of publishers.keys()) known.publishers.add(name);
-  }
-  return { entities: known.entities, paths: known.paths };
+  return { entities, paths, assets, tags, publishers };
+}
+
+async function addPaths(
+  db: Pick<Sql, 'query'>,
+  known: KnownVocabulary,
+  paths: Unknown['paths'],
+): Promise<void> {
+  const tokens = [...paths.keys()].sort();
+  const rows = await db.query<KnownPath & { token: string }>(
+    `with fresh as (
+       insert into impact_paths (token, label, id) select * from unnest($1::text[], $2::text[], $3::uuid[])
+       on conflict (token) do nothing returning token, id, label)
+     select token, id, label from fresh
+       union all select token, id, label from impact_paths where token = any($1)`,
+    [tokens, tokens.map((token) => paths.get(token)), tokens.map(() => newUuid())],
+  );
+  for (const { token, ...path } of rows.rows) known.paths.set(token, path);
+  await settle(tokens, known.paths, (token) =>
+    db.query<KnownPath>('select id, label from impact_paths where token = $1', [token]),
+  );
+}
+
+async function addAssets(
+  db: Pick<Sql, 'query'>,
+  known: KnownVocabulary,
+  assets: Unknown['assets'],
+): Promise<void> {
+  const tickers = [...assets.keys()].sort();
+  await db.query(
+    `insert into assets (ticker, label, kind) select * from unnest($1::text[], $2::text[], $3::text[])
+     on conflict (ticker) do nothing`,
+    [tickers, tickers.map((t) => assets.get(t)!.label), tickers.map((t) => assets.get(t)!.kind)],
+  );
+  for (const ticker of tickers) known.assets.add(ticker);
+}
+
+async function addTags(db: Pick<Sql, 'query'>, known: KnownVocabulary, tags: Unknown['tags']): Promise<void> {
+  const sorted = [...tags].sort();
+  await db.query('insert into tags (tag) select unnest($1::text[]) on conflict (tag) do nothing', [sorted]);
+  for (const tag of sorted) known.tags.add(tag);
 }
 
 /** Keeps which assets the impact paths of drafts reach; a story need not name an asset for that. */
