@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../src/platform/database.ts';
 import { changeStory, openStories, publishStories, type StoryDraft } from '../../src/stories/index.ts';
+import { bareDraft } from '../setup/bare-draft.ts';
 
 // A publisher as a process of its own, for tests that kill it: publishes, revises, merges, restricts and retracts
 // until it is killed. Arguments: the database's address, and a name that its stories are recognised by.
@@ -49,22 +50,14 @@ for (let n = 0; ; n += 1) {
 
 function draft(key: string): StoryDraft {
   const title = `${one(['Ferry', 'Train', 'Tram'])} ${Math.floor(Math.random() * 1_000)} is late again`;
-  return {
+  return bareDraft({
     keys: [key],
     title,
     summary: 'Nobody knows why.',
-    language: 'en',
     category: 'society',
     tags: ['transport'],
     countries: ['AU'],
-    entities: [],
-    impactPaths: [],
-    assets: [],
-    verificationState: 'unverified',
     publishedAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(Math.random() * 1e9)).toISOString(),
-    sources: [],
-    claims: [],
-    impactDetails: [],
     bodyHtml: `<p>${title}.</p>`,
-  };
+  });
 }

@@ -2,14 +2,7 @@ import { openComposer } from '../../src/newsroom/compose/index.ts';
 import type { NewsItem } from '../../src/newsroom/items/index.ts';
 import { encodeId, newUuid } from '../../src/platform/ids.ts';
 import { openLog } from '../../src/platform/log.ts';
-import {
-  FULL_SHAPE,
-  getStory,
-  openStories,
-  type Story,
-  type StoryDraft,
-  toStory,
-} from '../../src/stories/index.ts';
+import { FULL_SHAPE, getStory, openStories, type Story, toStory } from '../../src/stories/index.ts';
 import { testDatabase } from '../setup/database.ts';
 import { planted } from './clusters-planted.ts';
 
@@ -31,25 +24,6 @@ export const item = (
   text: string,
   title = 'Norland central bank raises key rate',
 ) => planted(minutes, publisher, title, text);
-
-/** A story that says no more than its title and summary. */
-export const bareDraft = (
-  of: Pick<StoryDraft, 'keys' | 'title' | 'summary' | 'publishedAt'>,
-): StoryDraft => ({
-  language: 'en',
-  category: 'economy',
-  tags: [],
-  countries: [],
-  entities: [],
-  impactPaths: [],
-  assets: [],
-  verificationState: 'unverified',
-  sources: [],
-  claims: [],
-  impactDetails: [],
-  bodyHtml: '',
-  ...of,
-});
 
 /** A composer on a database of its own, and what puts clusters before it. */
 export type ComposedClusters = Awaited<ReturnType<typeof openComposedClusters>>;

@@ -8,8 +8,8 @@ import {
   publishStories,
   toStory,
 } from '../../src/stories/index.ts';
+import { bareDraft } from '../setup/bare-draft.ts';
 import {
-  bareDraft,
   type ComposedClusters,
   fresh,
   item,

@@ -7,10 +7,10 @@ import {
   listStories,
   openStories,
   publishStories,
-  type StoryDraft,
   type StoryRoom,
   toStory,
 } from '../../src/stories/index.ts';
+import { bareDraft } from '../setup/bare-draft.ts';
 import { newstape, warmly } from '../setup/command.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 
@@ -101,24 +101,11 @@ describe('a generated corpus', () => {
     const { rows } = await database.db.query<{ key: string; slug: string }>(
       'select k.key, s.slug from story_keys k join stories s on s.id = k.story_id limit 1',
     );
-    const draft: StoryDraft = {
+    const draft = bareDraft({
       keys: [rows[0]!.key],
       title: 'Zanzibar ends the experiment',
-      summary: '',
-      language: 'en',
-      category: 'world',
-      tags: [],
-      countries: [],
-      entities: [],
-      impactPaths: [],
-      assets: [],
-      verificationState: 'unverified',
       publishedAt: '2026-06-01T00:00:00Z',
-      sources: [],
-      claims: [],
-      impactDetails: [],
-      bodyHtml: '',
-    };
+    });
     const [outcome] = await publishStories(room, [draft]);
     expect(outcome).toMatchObject({ kind: 'revised' });
     expect((await listStories(room, { q: 'zanzibar' }, { size: 5 }, LIST_SHAPE)).page.total).toBe(1);

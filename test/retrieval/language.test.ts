@@ -11,6 +11,7 @@ import {
   type StoryRoom,
   sealStories,
 } from '../../src/stories/index.ts';
+import { bareDraft } from '../setup/bare-draft.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { anyText, fc } from '../setup/properties.ts';
 
@@ -61,26 +62,15 @@ beforeAll(async () => {
   walked = open();
   await publishStories(
     walked,
-    Object.entries(STORIES).map(([name, more], index) => ({
-      keys: [name],
-      slug: name,
-      title: name,
-      summary: '',
-      language: 'en',
-      category: 'world',
-      tags: [],
-      countries: [],
-      entities: [],
-      impactPaths: [],
-      assets: [],
-      verificationState: 'unverified',
-      publishedAt: `2026-11-0${index + 1}T08:00:00Z`,
-      sources: [],
-      claims: [],
-      impactDetails: [],
-      bodyHtml: '',
-      ...more,
-    })),
+    Object.entries(STORIES).map(([name, more], index) =>
+      bareDraft({
+        keys: [name],
+        slug: name,
+        title: name,
+        publishedAt: `2026-11-0${index + 1}T08:00:00Z`,
+        ...more,
+      }),
+    ),
   );
   // Before anything is sealed there is nothing but walks.
   await found(walked, 'oil');
@@ -229,25 +219,7 @@ describe('by relevance', () => {
       expect(whole).toHaveLength(4);
       const first = await page(room, {});
       await publishStories(walked, [
-        {
-          ...STORIES.a,
-          keys: [`later-${room === walked}`],
-          title: 'Oil oil crude gold',
-          summary: 'Oil',
-          language: 'en',
-          category: 'world',
-          tags: [],
-          countries: [],
-          entities: [],
-          impactPaths: [],
-          assets: [],
-          verificationState: 'unverified',
-          publishedAt: '2026-11-01T08:00:00Z',
-          sources: [],
-          claims: [],
-          impactDetails: [],
-          bodyHtml: '',
-        },
+        bareDraft({ keys: [`later-${room === walked}`], title: 'Oil oil crude gold', summary: 'Oil' }),
       ]);
       const second = await page(room, { cursor: first.page.nextCursor, sort: undefined });
       const back = await page(room, { cursor: second.page.previousCursor, sort: undefined });

@@ -1,4 +1,5 @@
 import { publishStories, type StoryDraft, type StoryRoom } from '../../src/stories/index.ts';
+import { bareDraft } from './bare-draft.ts';
 
 const STORIES: Record<string, Partial<StoryDraft>> = {
   a: {
@@ -24,24 +25,8 @@ const STORIES: Record<string, Partial<StoryDraft>> = {
 export async function publishKnown(room: StoryRoom): Promise<void> {
   await publishStories(
     room,
-    Object.entries(STORIES).map(([name, more], index) => ({
-      keys: [name],
-      title: name,
-      summary: '',
-      language: 'en',
-      category: 'world',
-      tags: [],
-      countries: [],
-      entities: [],
-      impactPaths: [],
-      assets: [],
-      verificationState: 'unverified',
-      publishedAt: `2026-11-0${index + 1}T08:00:00Z`,
-      sources: [],
-      claims: [],
-      impactDetails: [],
-      bodyHtml: '',
-      ...more,
-    })),
+    Object.entries(STORIES).map(([name, more], index) =>
+      bareDraft({ keys: [name], title: name, publishedAt: `2026-11-0${index + 1}T08:00:00Z`, ...more }),
+    ),
   );
 }

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Database } from '../../src/platform/database.ts';
 import { type Envelope, openResearch, type ResearchRoom } from '../../src/research/index.ts';
 import { openStories, publishStories, type StoryDraft, type StoryRoom } from '../../src/stories/index.ts';
+import { bareDraft } from './bare-draft.ts';
 import { testDatabase } from './database.ts';
 
 /** The present of the research tests. */
@@ -50,18 +51,10 @@ export function report(
   const { url, independence = 'independent', ...overrides } = more;
   const publishedAt = overrides.publishedAt ?? '2026-11-18T08:00:00.000Z';
   const domain = `${publisher.toLowerCase().replace(/[^a-z]+/g, '-')}.example`;
-  return {
+  return bareDraft({
     keys: [`research:${number}`],
     title,
     summary: text.slice(0, 300),
-    language: 'en',
-    category: 'world',
-    tags: [],
-    countries: [],
-    entities: [],
-    impactPaths: [],
-    assets: [],
-    verificationState: 'unverified',
     publishedAt,
     sources: [
       {
@@ -75,14 +68,12 @@ export function report(
         snippet: text.slice(0, 400),
       },
     ],
-    claims: [],
-    impactDetails: [],
     bodyHtml: text
       .split('\n\n')
       .map((paragraph) => `<p>${paragraph}</p>`)
       .join(''),
     ...overrides,
-  };
+  });
 }
 
 /** Each documented fact and each snippet must be an exact part of a stored snippet or body; facts have a source. */

@@ -9,6 +9,7 @@ import {
   type StoryDraft,
   type StoryRoom,
 } from '../../src/stories/index.ts';
+import { bareDraft } from '../setup/bare-draft.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 
 let database: TestDatabase;
@@ -40,25 +41,9 @@ beforeAll(async () => {
   room = openStories({ db: database.db, cursorKey: CURSOR_KEY, baseUrl: 'http://news.example' });
   const outcomes = await publishStories(
     room,
-    Object.entries(STORIES).map(([name, more]) => ({
-      keys: [name],
-      title: name,
-      summary: '',
-      language: 'en',
-      category: 'world',
-      tags: [],
-      countries: [],
-      entities: [],
-      impactPaths: [],
-      assets: [],
-      verificationState: 'unverified',
-      publishedAt: '2026-11-01T08:00:00Z',
-      sources: [],
-      claims: [],
-      impactDetails: [],
-      bodyHtml: '<p>bodyword</p>',
-      ...more,
-    })),
+    Object.entries(STORIES).map(([name, more]) =>
+      bareDraft({ keys: [name], title: name, bodyHtml: '<p>bodyword</p>', ...more }),
+    ),
   );
   for (const [i, name] of Object.keys(STORIES).entries()) {
     const outcome = outcomes[i]!;

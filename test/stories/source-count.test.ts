@@ -10,6 +10,7 @@ import {
   type StoryRoom,
   toStory,
 } from '../../src/stories/index.ts';
+import { bareDraft } from '../setup/bare-draft.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 
 let database: TestDatabase;
@@ -20,36 +21,26 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-const draft = (key: string, more: Partial<StoryDraft> = {}): StoryDraft => ({
-  keys: [key],
-  title: `Budget ${key}`,
-  summary: '',
-  language: 'en',
-  category: 'politics',
-  tags: [],
-  countries: [],
-  entities: [],
-  impactPaths: [],
-  assets: [],
-  verificationState: 'unverified',
-  publishedAt: '2026-06-01T00:00:00Z',
-  sources: [
-    {
-      publisher: 'Example Ledger',
-      domain: null,
-      title: 'Budget',
-      url: null,
-      publishedAt: null,
-      sourceType: 'publisher',
-      independence: 'independent',
-      snippet: 'A budget.',
-    },
-  ],
-  claims: [],
-  impactDetails: [],
-  bodyHtml: '',
-  ...more,
-});
+const draft = (key: string, more: Partial<StoryDraft> = {}): StoryDraft =>
+  bareDraft({
+    keys: [key],
+    title: `Budget ${key}`,
+    category: 'politics',
+    publishedAt: '2026-06-01T00:00:00Z',
+    sources: [
+      {
+        publisher: 'Example Ledger',
+        domain: null,
+        title: 'Budget',
+        url: null,
+        publishedAt: null,
+        sourceType: 'publisher',
+        independence: 'independent',
+        snippet: 'A budget.',
+      },
+    ],
+    ...more,
+  });
 const publish = async (one: StoryDraft) => {
   const [outcome] = await publishStories(room, [one], { announce: false });
   return outcome!;
