@@ -3,9 +3,9 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addFeed, pollFeed } from '../../src/newsroom/index.ts';
 import { hasBrowser, noteBrowser, openBrowser, PHONE, type TestBrowser } from '../setup/browser.ts';
-import { faintTexts } from '../setup/contrast.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
 import { entry, openPublisher, rss, type TestPublisher } from '../setup/publisher.ts';
+import { expectLegible } from './legible.ts';
 
 noteBrowser('the page of news feeds in a browser (test/browser/newsfeeds.test.ts)');
 
@@ -198,17 +198,7 @@ describe.skipIf(!hasBrowser)(
         for (const row of await rows(page).all()) await row.locator('summary').click();
         await page.getByRole('button', { name: 'Remove…' }).first().click();
         await page.getByText('Add a feed').click();
-        expect(await page.evaluate(faintTexts)).toEqual([]);
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-        ).toBeLessThanOrEqual(0);
-        const unnamed = await page.evaluate(
-          () =>
-            [...document.querySelectorAll('input, select')].filter(
-              (field) => (field as HTMLInputElement).labels?.length === 0,
-            ).length,
-        );
-        expect(unnamed).toBe(0);
+        await expectLegible(page);
       }
     });
   },

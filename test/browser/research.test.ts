@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, noteBrowser, openBrowser, PHONE, type TestBrowser } from '../setup/browser.ts';
-import { faintTexts } from '../setup/contrast.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
 import { report } from '../setup/research.ts';
+import { expectLegible } from './legible.ts';
 
 noteBrowser('the page of the research tools in a browser (test/browser/research.test.ts)');
 
@@ -118,17 +118,7 @@ describe.skipIf(!hasBrowser)(
           options,
         );
         await runs(page);
-        expect(await page.evaluate(faintTexts)).toEqual([]);
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-        ).toBeLessThanOrEqual(0);
-        const unnamed = await page.evaluate(
-          () =>
-            [...document.querySelectorAll('input, select')].filter(
-              (field) => (field as HTMLInputElement).labels?.length === 0,
-            ).length,
-        );
-        expect(unnamed).toBe(0);
+        await expectLegible(page);
       }
     });
   },

@@ -8,6 +8,7 @@ import { deleteSubscription } from '../../src/webhooks/index.ts';
 import { hasBrowser, noteBrowser, openBrowser, PHONE, type TestBrowser } from '../setup/browser.ts';
 import { faintTexts } from '../setup/contrast.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
+import { expectLegible } from './legible.ts';
 
 noteBrowser('the page of webhooks in a browser (test/browser/webhooks.test.ts)');
 
@@ -345,23 +346,10 @@ describe.skipIf(!hasBrowser)(
         await rows(page).first().locator('summary').click();
         await page.locator('.hooks-attempt').waitFor();
         await page.getByRole('button', { name: 'Delete…' }).click();
-        const check = async () => {
-          expect(await page.evaluate(faintTexts)).toEqual([]);
-          expect(
-            await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-          ).toBeLessThanOrEqual(0);
-        };
-        await check();
+        await expectLegible(page);
         await page.getByRole('button', { name: 'New subscription' }).click();
         await page.getByText('Only some').click();
-        await check();
-        const unnamed = await page.evaluate(
-          () =>
-            [...document.querySelectorAll('input, select')].filter(
-              (field) => (field as HTMLInputElement).labels?.length === 0,
-            ).length,
-        );
-        expect(unnamed).toBe(0);
+        await expectLegible(page);
       }
     });
   },
