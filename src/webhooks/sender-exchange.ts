@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Connection } from '../platform/outbound/connection.ts';
 import { outboundFailure } from '../platform/outbound/failure.ts';
+import { readRetryAfter } from '../platform/outbound/retry-after.ts';
 import type { AttemptFailure } from './model.ts';
 import { refusal, type SendOutcome, tookTooLong } from './sender-outcome.ts';
 
@@ -100,7 +101,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#settled || status < 200) return;
     this.#status = status;
     this.#contentType = first(headers['content-type']);
-    this.#retryAfterMs = readRetryAfter(first(headers['retry-after']));
+    this.#retryAfterMs = readRetryAfter(first(headers['retry-after']), Date.now());
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -179,14 +180,4 @@ const STANDING_HEADERS = {
 
 function first(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
-}
-
-/** Seconds or an HTTP date (RFC 9110, 10.2.3); undefined for anything else. */
-function readRetryAfter(value: string | undefined): number | undefined {
-  if (value === undefined) return undefined;
-  const text = value.trim();
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
-  if (!/^[A-Z][a-z]{2,8},? /.test(text)) return undefined;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
 }

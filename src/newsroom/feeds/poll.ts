@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from '../../platform/database.ts';
 import { newUuid } from '../../platform/ids.ts';
+import { readRetryAfter } from '../../platform/outbound/retry-after.ts';
 import { LARGEST_TAKE, takeItems } from '../items/index.ts';
 import { type Fetched, fetchFeed } from './fetch.ts';
 import { givenItem, publisherNamed } from './given.ts';
@@ -9,7 +10,7 @@ import { countPoll } from './metrics.ts';
 import type { FeedDocument, NewsFeed, PollOutcome } from './model.ts';
 import type { FeedRoom } from './room.ts';
 import { type FeedRow, toFeed } from './rows.ts';
-import { LONGEST_WAIT, nextPoll, nextTry, readRetryAfter } from './schedule.ts';
+import { LONGEST_WAIT, nextPoll, nextTry } from './schedule.ts';
 import { HostBusy, letRest, takeTurn } from './turns.ts';
 
 /** What a poll did. */
@@ -251,10 +252,10 @@ async function failed(
   const now = clock();
   const failures = row.failures + 1;
   const retryAfter = headers['retry-after'];
-  const rest = readRetryAfter(retryAfter, now);
+  const restMs = readRetryAfter(retryAfter, now);
   const isGone = report.outcome === 'gone';
-  if (rest !== undefined && (report.status === 429 || report.status === 503)) {
-    await letRest(room.db, new URL(url).host, now + Math.min(LONGEST_WAIT, rest) * 1_000);
+  if (restMs !== undefined && (report.status === 429 || report.status === 503)) {
+    await letRest(room.db, new URL(url).host, now + Math.min(LONGEST_WAIT * 1_000, restMs));
   }
   const { rows } = await room.db.query<FeedRow>(FAIL, [
     row.id,

@@ -1,3 +1,4 @@
+import { readRetryAfter } from '../../platform/outbound/retry-after.ts';
 import type { FeedHints } from './model.ts';
 
 /** Bounds of what is learned, in seconds. */
@@ -59,17 +60,8 @@ export function nextTry(
   random: number,
 ): number {
   const wait = Math.min(LONGEST_WAIT, SHORTEST_INTERVAL * 2 ** Math.min(20, failures - 1));
-  const asked = Math.min(LONGEST_WAIT, readRetryAfter(retryAfter, now) ?? 0);
+  const asked = Math.min(LONGEST_WAIT, (readRetryAfter(retryAfter, now) ?? 0) / 1_000);
   return now + Math.max(wait, asked) * 1_000 * (1 + SPREAD * random);
-}
-
-/** Seconds of a Retry-After header: a number or an HTTP date (RFC 9110, 10.2.3); undefined for anything else. */
-export function readRetryAfter(value: string | undefined, now: number): number | undefined {
-  const text = value?.trim() ?? '';
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  if (!/^[A-Z][a-z]{2,8},? /.test(text)) return undefined;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? undefined : Math.max(0, (at - now) / 1_000);
 }
 
 /** How long an answer stays fresh, in seconds (RFC 9111, 4.2.1); what must not be stored says nothing of it. */
