@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parseDocument } from '../../src/newsroom/feeds/parse.ts';
-import { readStory } from '../newsroom/read-story.ts';
 import { readRows } from '../../src/platform/data-file.ts';
 import type { StoryDraft } from '../../src/stories/index.ts';
+import { readStory } from '../newsroom/read-story.ts';
 
 const LABELS = new URL('newsroom-labels.tsv', import.meta.url);
 const ASSETS = new URL('newsroom-assets.tsv', import.meta.url);

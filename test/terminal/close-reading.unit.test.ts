@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { askedIn } from '../../src/terminal/asked-words.ts';
 import { namesSomebody } from '../../src/terminal/named.ts';
 import { type Otherwise, otherwiseIn } from '../../src/terminal/otherwise.ts';
-import { askedIn } from '../../src/terminal/asked-words.ts';
 import type { Concept } from '../../src/terminal/reading.ts';
 import { tokensOf } from '../../src/terminal/tokens.ts';
 
