@@ -7,6 +7,9 @@ const wordsOf = (all: typeof rows): string[] => all.flatMap(({ words }) => words
 /** Words that make a name that of a place: "Brandel County", "Teskel Tunnel". */
 export const PLACES: ReadonlySet<string> = new Set(wordsOf(rows.filter((row) => row.class === 'place')));
 
+const stemsOf = (name: string): ReadonlySet<string> =>
+  new Set(wordsOf(rows.filter((row) => row.class === name)).map(stemOf));
+
 /**
  * Stems of words in names that do not say which thing is named: two banks have "Bank" in common, two reports of a month
  * "October".
@@ -17,6 +20,7 @@ export const KINDS_OF_NAMES: ReadonlySet<string> = new Set(wordsOf(rows).map(ste
  * Stems of days and months: no evidence that two texts tell of one thing. Headlines, of which the background is, seldom
  * have them; first sentences nearly always do.
  */
-export const CALENDAR: ReadonlySet<string> = new Set(
-  wordsOf(rows.filter((row) => row.class === 'time')).map(stemOf),
-);
+export const CALENDAR: ReadonlySet<string> = stemsOf('time');
+
+/** Stems of units of time: how long something lasts or lasted, many texts say. */
+export const SPANS: ReadonlySet<string> = stemsOf('span');

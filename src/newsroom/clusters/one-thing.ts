@@ -1,5 +1,5 @@
 import type { Cluster } from './cluster.ts';
-import { CALENDAR } from './kinds-of-names.ts';
+import { CALENDAR, SPANS } from './kinds-of-names.ts';
 import type { Settings } from './settings.ts';
 import type { Vector } from './vector.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -10,7 +10,8 @@ const PARTICLES: ReadonlySet<string> = new Set('de la le da do dos del el al van
 /**
  * Whether what an item shares with a cluster of few can be one thing that happened. Items of one town or institution, in
  * one week, share its name, a day and a word such as "people", and tell of different things: a name of several words is
- * one thing to share, and beside one name there have to be words that say what happened. Days and months are no evidence.
+ * one thing to share, and beside one name there have to be words that say what happened. Days, months and lengths of
+ * time ("five years") are no evidence.
  * @param leastEvidence in nats, as for every match.
  */
 export function isOneThing(
@@ -23,11 +24,13 @@ export function isOneThing(
   const there = marked(cluster.features, vocabulary.terms.length);
   const named = new Set(names.map((feature) => vocabulary.terms[feature]!));
   const isOfName = (word: string): boolean => named.has(word) || PARTICLES.has(word);
+  const terms = (feature: number): string => vocabulary.terms[feature]!;
+  const common = features.filter((feature) => there[feature] !== 0);
+  const times = new Set(common.flatMap((feature) => timesIn(terms(feature))));
   let [shared, runs, beside, evidence] = [0, 0, 0, 0];
-  for (const feature of features) {
-    if (there[feature] === 0) continue;
-    const term = vocabulary.terms[feature]!;
-    if (CALENDAR.has(term)) continue;
+  for (const feature of common) {
+    const term = terms(feature);
+    if (times.has(term)) continue;
     shared += 1;
     evidence += vocabulary.evidence(feature);
     const [first, second] = term.split(' ');
@@ -43,6 +46,15 @@ export function isOneThing(
     (runs >= 2 || beside >= settings.besideName)
   );
 }
+
+/** What of a term only tells a time: a day, a month, a unit of time; "five years" with its parts. */
+function timesIn(term: string): readonly string[] {
+  if (CALENDAR.has(term) || SPANS.has(term)) return [term];
+  const [first, second] = term.split(' ');
+  return second !== undefined && isNumber(first!) && SPANS.has(second) ? [term, first!] : [];
+}
+
+const isNumber = (term: string): boolean => term.startsWith('#');
 
 /** By feature: 1 where the cluster that is looked at has it; 0 at rest. A set of them takes longer to make than all the rest. */
 let marks = new Uint8Array(1 << 16);

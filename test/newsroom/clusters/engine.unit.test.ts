@@ -48,6 +48,20 @@ describe('what is one thing', () => {
     expect(groups([item(one!, { text: text! }), item(other!, { text: more! })])).toHaveLength(2);
   });
 
+  test('a length of time that two texts name is no evidence that they tell of one thing', () => {
+    const cars = told(
+      1,
+      'Norvia and Mexico agree on rules for car parts',
+      'Norvia and Mexico agreed on the share of parts from Mexico. Makers can plan with it for five years.',
+    );
+    const homes = told(
+      2,
+      'Share of homes with a telephone in Mexico',
+      'The share of homes with a telephone in Mexico has risen from that of five years ago.',
+    );
+    expect(groups([cars, homes])).toHaveLength(2);
+  });
+
   test('what a cluster of many says of a place is none of what else happens there', () => {
     const ferry = [
       [
