@@ -4,7 +4,7 @@ import { Habits } from './habits.ts';
 import { Living, type Weighed } from './living.ts';
 import { lookAlikes } from './look-alikes.ts';
 import type { ClusterItem, Decision, Merge, Split } from './model.ts';
-import { isOneThing } from './one-thing.ts';
+import { coreOf, isOneThing } from './one-thing.ts';
 import { withoutOthers } from './other-names.ts';
 import { costOfOtherNames, costOfSeparators } from './separators.ts';
 import { capacityFor, EVICT_EVERY, SETTINGS, type Settings } from './settings.ts';
@@ -218,8 +218,9 @@ export class LanguageClusters {
         const smaller = Math.min(count, cluster.members.length, 3);
         // An item that came before the others is asked what one that comes now is asked.
         const isEarly = smaller === 1 && larger >= settings.earlyFrom && likeness.mean >= settings.leastMean;
-        const evidence = isEarly ? settings.evidence : settings.mergeEvidence;
-        if (likeness.evidence < evidence - settings.evidenceFall * falls) return;
+        const leastEvidence =
+          (isEarly ? settings.evidence : settings.mergeEvidence) - settings.evidenceFall * falls;
+        if (likeness.evidence < leastEvidence) return;
         const needed =
           (isEarly ? settings.join - settings.joinFall * falls : settings.merge[smaller - 1]!) +
           this.#costOfTime(home, cluster) +
@@ -229,6 +230,7 @@ export class LanguageClusters {
         const margin = alike - Math.max(needed, byChance());
         if (margin < 0 || (best !== undefined && margin <= most)) return;
         if (isOtherOf(home.members, cluster.members)) return;
+        if (larger <= settings.few && !this.#canBeOneThing(home, cluster, leastEvidence)) return;
         if (likeness.cosine < settings.vetoCosine && this.#areLookAlikes(home, cluster)) return;
         const rest = withoutOthers(home, cluster, this.vocabulary.terms);
         if (rest !== undefined && this.living.likeness(rest, count, [cluster])[0]!.cosine < needed) return;
@@ -261,6 +263,14 @@ export class LanguageClusters {
   #costOfTime(a: { first: number; last: number }, b: { first: number; last: number }): number {
     const { gapCost, spanCost, freeSpanMs } = this.#settings;
     return (gapCost * gapOf(a, b) + spanCost * Math.max(0, spanOf(a, b) - freeSpanMs)) / DAY_MS;
+  }
+
+  /** Whether what most members of two small clusters share can be one thing. Headlines have too few words to be asked. */
+  #canBeOneThing(a: Cluster, b: Cluster, leastEvidence: number): boolean {
+    const members = [...a.members, ...b.members];
+    const words = members.reduce((sum, member) => sum + member.words, 0);
+    if (words < this.#settings.splitWords * members.length) return true;
+    return isOneThing(coreOf(a), coreOf(b), this.vocabulary, this.#settings, leastEvidence);
   }
 
   #areLookAlikes(a: Cluster, b: Cluster): boolean {

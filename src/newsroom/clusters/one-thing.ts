@@ -15,8 +15,8 @@ const PARTICLES: ReadonlySet<string> = new Set('de la le da do dos del el al van
  * @param leastEvidence in nats, as for every match.
  */
 export function isOneThing(
-  { features, names }: Vector,
-  cluster: Cluster,
+  { features, names }: Pick<Vector, 'features' | 'names'>,
+  cluster: Pick<Cluster, 'features'>,
   vocabulary: Vocabulary,
   settings: Settings,
   leastEvidence: number,
@@ -45,6 +45,20 @@ export function isOneThing(
     evidence >= leastEvidence &&
     (runs >= 2 || beside >= settings.besideName)
   );
+}
+
+/** What most of a cluster's members have. */
+export function coreOf({ members }: Cluster): Pick<Vector, 'features' | 'names'> {
+  const [only] = members;
+  if (members.length === 1) return only!;
+  return { features: inMost(members, 'features'), names: inMost(members, 'names') };
+}
+
+function inMost(members: readonly Vector[], kind: 'features' | 'names'): readonly number[] {
+  const counts = new Map<number, number>();
+  for (const member of members)
+    for (const feature of member[kind]) counts.set(feature, (counts.get(feature) ?? 0) + 1);
+  return [...counts].filter(([, count]) => 2 * count > members.length).map(([feature]) => feature);
 }
 
 /** What of a term only tells a time: a day, a month, a unit of time; "five years" with its parts. */

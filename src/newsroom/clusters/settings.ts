@@ -27,9 +27,9 @@ export interface Settings {
   readonly evidenceFall: number;
   /** A word of a smaller share of a cluster's members counts only in part for that. */
   readonly commonShare: number;
-  /** Of clusters of so few, and of items with `splitWords` words, the next two are asked. */
+  /** Of clusters of so few, and of items with `splitWords` words, the next two are asked; of two such clusters too. */
   readonly few: number;
-  /** Features that an item has to share with such a cluster, days and months not counted. */
+  /** Features that an item has to share with such a cluster, times not counted. */
   readonly sharedWords: number;
   /** How rare together the words are that it shares beside one name, in nats. */
   readonly besideName: number;

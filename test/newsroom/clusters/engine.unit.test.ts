@@ -62,6 +62,44 @@ describe('what is one thing', () => {
     expect(groups([cars, homes])).toHaveLength(2);
   });
 
+  test('two small clusters that share a country, figures and times stay two', () => {
+    const cars = [
+      told(
+        1,
+        'Canada and Mexico agree on rules for car parts before talks in Norvia',
+        "Canada and Mexico agreed that 72 percent of a car's value must come from them, and will take the proposal to talks with Norvia next month. The present share is 75 percent.",
+      ),
+      told(
+        2,
+        'Ottawa and Mexico City settle on 72 percent for car parts',
+        "Canada and Mexico agreed that 72 percent of a car's value must come from them. Parts makers had wanted 70 percent.",
+      ),
+      told(
+        3,
+        'Mexican parts makers welcome deal with Canada on cars',
+        "Canada and Mexico agreed that 72 percent of a car's value must come from them. Makers in Puebla call that a figure they can plan with for five years.",
+      ),
+    ];
+    const homes = [
+      told(
+        4,
+        'Share of homes with a telephone line in Mexico: 71.4%',
+        'The share of homes with a telephone line in Mexico has risen to 71.4% from 66.9% five years ago.',
+      ),
+      told(
+        5,
+        'New figures for homes with a telephone line in Mexico: 71.4%, up from 66.9%',
+        'Share of homes with a telephone line in Mexico: 71.4% (five years ago: 66.9%).',
+      ),
+      told(
+        6,
+        'Homes with a telephone line: share in Mexico now 71.4%, up from 66.9%',
+        'A figure from the statistics office: 71.4%. That is the share of homes with a telephone line in Mexico, up from 66.9% five years ago. Figures for towns and districts follow next month.',
+      ),
+    ];
+    expect(groups([...cars, ...homes]).map((titles) => titles.length)).toEqual([3, 3]);
+  });
+
   test('what a cluster of many says of a place is none of what else happens there', () => {
     const ferry = [
       [
