@@ -121,4 +121,4 @@ test('of items that were taken in, placed and composed nothing is kept but the l
 
 // A string of a few letters in a set takes more.
 const MOST_BYTES = 30;
-const SPANS = 4;
+const SPANS = 6;

@@ -248,6 +248,12 @@ describe('who did it, whether it is so, and what the news is', () => {
     await house.publish([
       told('Singer Otto Quillan dies at 83', 'The singer Otto Quillan died at his home.', at, ['Larkpost']),
       told('Orvane buys Calder Mills', 'Orvane bought Calder Mills for three ships.', at, ['Larkpost']),
+      told('Bank of Sarnia raises rate', 'The Bank of Sarnia raised its rate to 4 percent.', at, [
+        'Larkpost',
+      ]),
+      told('Bank of Ostrel keeps rate', 'Vera Tamsin, governor of the Bank of Ostrel, was tired.', at, [
+        'Larkpost',
+      ]),
       told('Vexley chief speaks', 'Vexley CEO Ana Keller spoke at the harbour.', at, ['Larkpost']),
       told('Truckers of Tarn gather', 'Brenn Hask loves the truckers who are sued by Tarn.', at, [
         'Larkpost',
@@ -294,6 +300,15 @@ describe('who did it, whether it is so, and what the news is', () => {
       outcome: 'answer',
       first: 'Vexley CEO Ana Keller spoke at the harbour.',
     });
+  });
+
+  test('who runs an institution is told by an office, and not by what the institution did', async () => {
+    expect(await ask('Who runs the Bank of Ostrel?')).toMatchObject({
+      outcome: 'answer',
+      first: 'Vera Tamsin, governor of the Bank of Ostrel, was tired.',
+    });
+    expect((await ask('Who runs the Bank of Sarnia?')).outcome).not.toBe('answer');
+    expect((await ask('Who leads the Bank of Sarnia?')).outcome).not.toBe('answer');
   });
 
   test('whoever is asked about has the part that is asked for', async () => {

@@ -16,7 +16,7 @@ const PARTICLES: ReadonlySet<string> = new Set('de la le da do dos del el al van
  */
 export function isOneThing(
   { features, names }: Pick<Vector, 'features' | 'names'>,
-  cluster: Pick<Cluster, 'features'>,
+  cluster: { readonly features: readonly number[] },
   vocabulary: Vocabulary,
   settings: Settings,
   leastEvidence: number,
