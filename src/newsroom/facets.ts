@@ -46,7 +46,7 @@ export function facetsOf(item: Item): Facets {
   const entities = entitiesOf(entries, [...countries, ...spoken]);
   return {
     category,
-    tags: tagsOf(topics, entries, item.categories),
+    tags: tagsOf(topics, category, entries, item.categories),
     countries,
     entities: entities.map(toEntity),
     impactPaths: impact.paths,
@@ -180,16 +180,22 @@ const TAG_OF_KIND: Readonly<Partial<Record<Entry['kind'], string>>> = {
 };
 
 /**
- * Topics of the title, then of the text, then what the kinds of the entities say; at most eight. What a publisher files
- * as synthetic says so to its readers as well.
+ * Topics of the title, then of the text, then what the kinds of the entities say; at most eight. A topic that the text only
+ * touches on ("a frost between two governments") is none, unless it is of the story's category. What a publisher files as
+ * synthetic says so to its readers as well.
  */
 function tagsOf(
-  topics: readonly (readonly TopicHit[])[],
+  [title = [], text = []]: readonly (readonly TopicHit[])[],
+  category: Category,
   entries: readonly Entry[],
   sections: readonly string[],
 ): string[] {
-  const tags = new Set<string>();
-  for (const hits of topics) for (const { topic } of hits) if (topic.shown) tags.add(topic.tag);
+  const tags = new Set(shownIn(title));
+  const once = new Set<string>();
+  for (const { topic } of text.filter(({ topic }) => topic.shown)) {
+    if (topic.category === category || once.has(topic.tag)) tags.add(topic.tag);
+    once.add(topic.tag);
+  }
   for (const { kind } of entries) {
     const tag = TAG_OF_KIND[kind];
     if (tag !== undefined) tags.add(tag);
@@ -197,6 +203,9 @@ function tagsOf(
   if (!sections.includes(SYNTHETIC)) return [...tags].slice(0, MOST_TAGS);
   return [...[...tags].slice(0, MOST_TAGS - 1), SYNTHETIC];
 }
+
+const shownIn = (hits: readonly TopicHit[]): string[] =>
+  hits.flatMap(({ topic }) => (topic.shown ? [topic.tag] : []));
 
 const SYNTHETIC = 'synthetic';
 

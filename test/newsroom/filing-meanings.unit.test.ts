@@ -91,6 +91,25 @@ describe('words of sport in news of business', () => {
     expect(filed(title).tags).not.toContain('television');
   });
 
+  test.each([
+    ['Twin bombings kill four soldiers in Kessel', 'Journalists were among the wounded.', 'media'],
+    ['Heatwave was made likelier by mankind', 'A computer model compared two summers.', 'technology'],
+    ['Minister stays in office', 'There was frost between the two governments.', 'weather'],
+  ])('what a text touches on once is no tag: %s', (title, text, tag) => {
+    expect(filed(title, text).tags).not.toContain(tag);
+  });
+
+  test('what a text says twice, what a title says, and what is of the category of the story are tags', () => {
+    const twice = filed(
+      'Heatwave was made likelier',
+      'A computer made a model. Software of its own read it.',
+    );
+    expect(twice.tags).toEqual(expect.arrayContaining(['weather', 'technology']));
+    const fits = filed('Senate passes a bill on ports', 'A referendum may follow in spring.');
+    expect(fits.category).toBe('politics');
+    expect(fits.tags).toContain('elections');
+  });
+
   test('the same words still mean sport where nothing speaks of business', () => {
     expect(
       filed('United beat rivals to take the title', 'The captain scored twice before the draw.').category,
