@@ -41,6 +41,8 @@ export interface OperationParameter {
   readonly name: string;
   readonly place: 'path' | 'query';
   readonly required: boolean;
+  /** Whether a request needs it, under this or another name, unless another parameter stands for it. Samples have it. */
+  readonly needed: boolean;
   /** Other names of the same parameter. */
   readonly aliases: readonly string[];
   readonly type: string;
@@ -146,6 +148,7 @@ function pageOf(route: Route, { paths, components: { schemas } }: Described): Op
   if (operation === undefined) throw new Error(`${route.operationId} is not described`);
   const names = new Map(route.query.parameters.map(({ name, aliases }) => [name, aliases ?? []]));
   const others = new Set([...names.values()].flat());
+  const needed = new Set(route.query.parameters.filter((one) => one.required).map(({ name }) => name));
   const answers = Object.entries(operation.responses).map(([status, { description, content }]) => ({
     status,
     description,
@@ -164,6 +167,7 @@ function pageOf(route: Route, { paths, components: { schemas } }: Described): Op
         name,
         place,
         required,
+        needed: required || needed.has(name),
         aliases: names.get(name) ?? [],
         type: typeOf(schemas, schema),
         limits: limitsOf(schemas, schema),

@@ -30,13 +30,13 @@ interface Request {
   readonly body: string | undefined;
 }
 
-/** The path and query with the examples of the required parameters. */
+/** The path and query with the examples of the parameters that a request needs. */
 function exampleAddress({ path, parameters }: OperationPage): string {
   const query = new URLSearchParams();
   let filled = path;
-  for (const { name, place, required, example } of parameters) {
+  for (const { name, place, needed, example } of parameters) {
     if (place === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(String(example ?? '')));
-    else if (required && example !== undefined) query.append(name, String(example));
+    else if (needed && example !== undefined) query.append(name, String(example));
   }
   return query.size === 0 ? filled : `${filled}?${query}`;
 }

@@ -113,19 +113,20 @@ export const deletedShape = z
   .describe('The result of deleting a saved search')
   .meta({ id: 'DeletedSavedSearch' });
 
+// Without an alert, whose subscription is the reader's own: so the example can be sent as it is.
 export const sentExample = {
   name: 'Rates down under',
   query: '"cash rate" or inflation',
   filters: { country: 'AU', category: 'economy' },
+} as const;
+export const savedSearchExample = {
+  id: encodeId('search', '019f6e5a-2c00-7000-8000-0000000000ab'),
+  ...sentExample,
   alert: {
     enabled: true,
     subscriptionId: encodeId('sub', '019f6e5a-2c00-7000-8000-0000000000aa'),
     cadence: 'hourly',
   },
-} as const;
-export const savedSearchExample = {
-  id: encodeId('search', '019f6e5a-2c00-7000-8000-0000000000ab'),
-  ...sentExample,
   createdAt: '2026-07-02T08:00:00.000Z',
   updatedAt: '2026-07-15T16:20:11.042Z',
   lastMatchedAt: '2026-07-17T06:12:45.120Z',

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '../../rest/app/routes.ts';
+import { operationReader } from '../../rest/docs/operations.ts';
+import { samplesOf } from '../../rest/docs/samples.ts';
 import { schema } from '../../schema/index.ts';
 import { COMMAND_NAMES, programOf } from '../../src/cli/program.ts';
 import { ensureSeries, storeBars } from '../../src/market/index.ts';
@@ -192,6 +195,27 @@ describe('requests', () => {
       const text = await answer.text();
       expect(answer.status, text.slice(0, 500)).toBe(200);
       expect(text).not.toMatch(/"errors":\s*\[\{|"isError":\s*true/);
+    },
+  );
+
+  test.each(routes.map(({ operationId }) => operationId))(
+    'the sample of %s can be sent as it is',
+    async (id) => {
+      const operation = operationReader(house.url)(id)!;
+      const [curl, ...others] = samplesOf(operation, house.url);
+      const { url, method, headers, body } = readCurl(here(curl!.text.replaceAll('YOUR_KEY', key)), {});
+      for (const { text } of others) expect(here(text)).toContain(url);
+      if (operation.streams) {
+        const stream = await openStream(url, undefined, { method, headers: { ...headers } });
+        expect(stream.response.status).toBe(200);
+        stream.close();
+        return;
+      }
+      const answer = await fetch(url, { method, headers, ...(body !== undefined && { body }) });
+      const text = await answer.text();
+      // What the path names may be the reader's own, or be gone: that alone may be missing.
+      const isThere = operation.path.includes('{') ? [200, 204, 404] : [200, 204];
+      expect(isThere, text.slice(0, 500)).toContain(answer.status);
     },
   );
 
