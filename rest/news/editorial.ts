@@ -12,7 +12,7 @@ import {
   type StoryRecord,
   writeStory,
 } from '../../src/stories/index.ts';
-import { NO_QUERY, type Parameter, queryOf } from '../app/query.ts';
+import { choiceIn, NO_QUERY, numberIn, type Parameter, queryOf, textIn } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
 import { postExample, postListExample, postListShape, postShape } from './post-shapes.ts';
 import { pageLinks, writePage } from './story-list-answer.ts';
@@ -99,7 +99,14 @@ const listRoute: Route<PostsArgs> = {
     'The list is newest first. Posts in the list have all members except `sections` and `citations`. Each page is one call.',
   auth: 'key',
   params: [],
-  query: queryOf(LIST_PARAMETERS, (values) => values as unknown as PostsArgs),
+  query: queryOf<PostsArgs>(LIST_PARAMETERS, (values) => ({
+    type: choiceIn(values, 'type', POST_TYPE_FILTERS),
+    country: textIn(values, 'country'),
+    category: textIn(values, 'category'),
+    size: numberIn(values, 'size') ?? DEFAULT_PAGE,
+    offset: numberIn(values, 'offset'),
+    cursor: textIn(values, 'cursor'),
+  })),
   shared: true,
   success: { description: 'A page of posts', schema: postListShape, example: postListExample },
   async handle(call) {

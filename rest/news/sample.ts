@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Problem } from '../../src/platform/problem.ts';
 import { COUNTRIES } from '../../src/stories/index.ts';
 import type { Address } from '../app/address.ts';
-import { queryOf } from '../app/query.ts';
+import { numberIn, queryOf, textIn } from '../app/query.ts';
 import type { Answer, Route } from '../app/route.ts';
 import { sampleListShape } from './shapes.ts';
 
@@ -73,7 +73,11 @@ const sampleRoute: Route<SampleArgs> = {
         example: cursorAt(20, ''),
       },
     ],
-    (values) => values as unknown as SampleArgs,
+    (values) => ({
+      q: textIn(values, 'q'),
+      size: numberIn(values, 'size') ?? LARGEST_PAGE_SIZE,
+      cursor: textIn(values, 'cursor'),
+    }),
   ),
   tolerant: true,
   success: {

@@ -16,7 +16,7 @@ import {
   type FAILURE_REASONS,
   LARGEST_DELIVERIES,
 } from '../../src/webhooks/index.ts';
-import { NO_QUERY, queryOf } from '../app/query.ts';
+import { choiceIn, NO_QUERY, numberIn, queryOf, textIn } from '../app/query.ts';
 import { type Answer, contextOf, type PathParameter, type Route } from '../app/route.ts';
 import {
   deliveryExample,
@@ -95,7 +95,12 @@ const listRoute: Route<WebhookDeliveriesArgs> = {
         example: 'b3BhcXVl',
       },
     ],
-    (values) => values as unknown as WebhookDeliveriesArgs,
+    (values) => ({
+      subscription: textIn(values, 'subscription'),
+      status: choiceIn(values, 'status', DELIVERY_STATUSES),
+      pageSize: numberIn(values, 'pageSize'),
+      cursor: textIn(values, 'cursor'),
+    }),
   ),
   success: {
     description: 'A page of deliveries',
