@@ -133,7 +133,7 @@ export async function programOf(names: readonly string[]): Promise<Command> {
 
 export const COMMAND_NAMES: readonly string[] = Object.keys(COMMANDS);
 
-/** Of the commands only what is named is loaded: a list of them needs what each is for, and is there at once. */
+/** The command that is named. Only that one is loaded: a list of all needs only what each is for, and is there at once. */
 function named(words: readonly string[]): readonly string[] {
   const [first, second] = words.filter((word) => !word.startsWith('-'));
   return [first === 'help' ? second : first].filter((name) => name !== undefined);

@@ -131,7 +131,7 @@ function acrossMonths(
   return from === undefined || to === undefined || from[0] > to[0] ? undefined : [from[0], to[1]];
 }
 
-// Of the northern half of the world, by months as weather services count; a winter is named by the year it ends in.
+// In the northern half of the world, by months as weather services count; a winter is named by the year it ends in.
 export const SEASONS: Readonly<Record<string, number>> = {
   winter: -1,
   spring: 2,

@@ -8,7 +8,7 @@ export function fold(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
 const RUN = /[\x00-\x7f]+|[^\x00-\x7f]/gu;
 
-// Of some 140,000 characters news has a few hundred.
+// News has a few hundred of some 140,000 characters.
 const folded = new Map<string, string>();
 const MOST = 1_000;
 

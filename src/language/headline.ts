@@ -4,7 +4,7 @@ import { isLexical, singular, tagAlone } from './tagger.ts';
 import { isKnownVerb } from './verbs.ts';
 import { wordClass } from './words.ts';
 
-// Of the longer words of running text one in five begins with a capital; in a headline in title case nearly all do.
+// One in five of the longer words of running text begins with a capital; in a headline in title case nearly all do.
 const TITLE_SHARE = 0.85;
 const LEAST_WORDS = 4;
 const GIVEN = wordClass('given');

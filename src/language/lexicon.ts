@@ -81,7 +81,7 @@ export interface Lemma {
 
 // A word that the lexicon has not, and that nothing tells of, is a noun.
 const NOUN = 8;
-// Of a contraction `lemma` has the place of its parts, and how many numbers they take.
+// The `lemma` of a contraction has the place of its parts, and how many numbers they take.
 const [PLACE, COUNT, COUNT_SHIFT] = [0x3f_ff, 0x1f, 14];
 
 /** The words of wink-nlp's model. */

@@ -175,7 +175,7 @@ function hyphened(tokens: readonly Token[], chunks: readonly Chunk[]): Statement
   });
 }
 
-// Of a plural that names what these are, as many follow: "three members of the council, France, Russia and China".
+// A plural that names what these are is followed by as many: "three members of the council, France, Russia and China".
 const COUNTS = new Map(
   'two three four five six seven eight nine ten'.split(' ').map((word, i) => [word, i + 2] as const),
 );

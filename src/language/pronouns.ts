@@ -22,11 +22,11 @@ export function countOf({ tag, lower }: Token): Known['count'] {
   return singular(lower) === lower ? 'one' : 'many';
 }
 
-// Of a body of people both "it" and "they" are said, and a word may have its s from the start.
+// Both "it" and "they" are said of a body of people, and a word may have its s from the start.
 const EITHER =
   /^(?:police|staff|team|company|government|party|group|family|firm|bank|band|crew|army|council|committee|board|union|public|media|couple|pair|club|side|news|series|headquarters)$/;
 
-/** Of a surname, the other words of the full name that the text gives it once. */
+/** By surname, the other words of the full name that the text gives once. */
 export function surnamesOf(
   reading: Reading,
   items: readonly (readonly (Item | undefined)[])[],

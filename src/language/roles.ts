@@ -5,7 +5,7 @@ import { liesIn } from './names.ts';
 import { isKindOf, isRestricting } from './nouns.ts';
 import type { View } from './profiles.ts';
 
-// Of the words of a role, by weight, so much must be said: of four words one may be missing, of three none.
+// So much of the words of a role, by weight, must be said: one of four words may be missing, and none of three.
 const COVERED = 0.75;
 const WEIGHT: Readonly<Record<Item['kind'], number>> = {
   name: 2,

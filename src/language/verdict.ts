@@ -24,7 +24,7 @@ export function decide(
   const wants = asked.polarity === 'asserted';
   const says = given.polarity === 'asserted';
   if (isContrary) {
-    // Of two plans for one thing only one can be meant, as of two deeds.
+    // Only one of two plans for one thing can be meant, as with two deeds.
     const isAlike = isFact(given)
       ? isFact(asked)
       : given.modality === 'planned' && asked.modality === 'planned';

@@ -46,7 +46,7 @@ export function redistributionOf(
 ): Redistribution {
   const simulated = new Map(instruments.map((instrument) => [instrument.venue, instrument.simulated]));
   const venues = [...simulated.keys()].sort();
-  // Of a venue that nobody here knows, the terms are between it and whoever took its data.
+  // The terms of a venue that nobody here knows are between it and whoever took its data.
   const here = `${room.baseUrl}/docs`;
   const termsOf = (venue: string): Terms =>
     room.venues.get(venue) ??

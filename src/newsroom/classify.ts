@@ -27,7 +27,7 @@ export function categoryOf(evidence: Evidence): Category {
   const sections = sectionsOf(evidence.sections);
   const section = sections[0];
   if (section?.by === 'section') {
-    // Of several sections the one that the words speak for most; a continent among them says where, not what.
+    // If there are several sections, the one that the words speak for most. A continent among them says where, not what.
     const among = sections
       .map(({ category }) => category)
       .filter((category, at) => at === 0 || category !== 'world');

@@ -86,7 +86,7 @@ export function nextSlice(owner = ownerNow()): Promise<void> {
 
 function begin(): void {
   began = performance.now();
-  // Of its own time: however long this thread was kept from the processor since, one piece goes on.
+  // By its own time: however long this thread was kept from the processor since, one piece goes on.
   goOn(began);
 }
 

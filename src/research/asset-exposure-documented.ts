@@ -50,7 +50,7 @@ export function documentedLinks(asset: NamedAsset, stories: readonly Evidence[])
   );
 }
 
-/** Of several stories with the same text only the first counts: a reprint is not a second link. */
+/** Only the first of several stories with the same text counts: a reprint is not a second link. */
 function collapsed(links: readonly DocumentedLink[]): DocumentedLink[] {
   const origins = originsOf(reportsOf(links.map(({ passage }) => passage.evidence)));
   const seen = new Set<string>();

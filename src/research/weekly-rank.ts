@@ -102,7 +102,7 @@ export function rankOf(
   },
   week: Week,
 ): RankedDevelopment {
-  // Of the stories that report it, one about what happened names it, rather than one about what was said.
+  // It is named by a story about what happened, rather than by one about what was said.
   const tellings = stories.map((story) => ({ story, ...tellingOf(story) }));
   const told = tellings.find(({ isEvent }) => isEvent) ?? tellings[0]!;
   const lead = told.story;

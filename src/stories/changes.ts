@@ -100,7 +100,7 @@ async function beginning(room: StoryRoom, asked: ChangesAsked): Promise<Mark | u
   }
   if (!asked.since) return START;
   const since = new Date(parseBound('since', asked.since, 'since')).toISOString();
-  // Of the changes since then, some are not kept.
+  // Some of the changes since then are not kept.
   if (since <= (await room.history.read()).at) return undefined;
   const [row] = await room.db.hot('changes_before', BEFORE, [since]);
   return row === undefined ? START : [BigInt(row[0]!), BigInt(row[1]!)];

@@ -10,7 +10,7 @@ import { ensureVocabulary, type KnownVocabulary, type Vocabulary } from './vocab
 import { writeStates } from './write-states.ts';
 
 const MOST_ATTEMPTS = 6;
-// Of two transactions that wait for each other PostgreSQL ends one, which then finds what the other wrote.
+// PostgreSQL ends one of two transactions that wait for each other. It then finds what the other wrote.
 const DEADLOCK = '40P01';
 
 interface PublishingOptions {

@@ -39,7 +39,7 @@ export async function writeStates(
     items.flatMap(({ prepared, words }) => (words === undefined ? [prepared] : [])),
   );
   const lateWords = late.values();
-  // Of a story that is new every term is.
+  // Every term of a new story is new.
   const [posted, revised] = [new Postings(), new Postings()];
   const [allWords, allDeep]: [Buffer[], Buffer[]] = [[], []];
   const texts: string[][] = TEXTS.map(() => []);

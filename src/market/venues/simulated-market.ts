@@ -29,7 +29,7 @@ const FAST: readonly (readonly [period: number, height: number])[] = [
   [7_900, 0.00018],
 ];
 const SHARED = 0.6;
-// Of the moments at which a trade may happen, this share passes without one.
+// This share of the moments at which a trade may happen passes without one.
 const EMPTY = 0.07;
 const HALF_SPREAD = 0.00009;
 // Bitcoin's typical trade is worth this many USDT.

@@ -123,7 +123,7 @@ class Line {
       if (items[middle]!.seq < item.seq) low = middle + 1;
       else high = middle;
     }
-    // Of a changed item the words of before may stand beside the new ones.
+    // The earlier words of a changed item may stand beside the new ones.
     while (low < items.length && items[low]!.seq === item.seq && items[low] !== item) low += 1;
     return items[low] === item ? low : -1;
   }

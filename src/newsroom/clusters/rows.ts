@@ -57,7 +57,7 @@ export async function rebuild(sql: Sql, seq: number, clusters: Clusters, origins
     `${MEMBERS} and c.last_seq >= $1 and (c.items > 1 or c.last_seq >= $2) order by i.seq`,
     [place - capacityFor(2, SETTINGS), place - capacityFor(1, SETTINGS)],
   );
-  // Of several items of which one is left after a purge, that one is alone.
+  // An item that a purge leaves as the only one of several is alone.
   const counts = new Map<string, number>();
   for (const { cluster_id } of members) counts.set(cluster_id, (counts.get(cluster_id) ?? 0) + 1);
   const living = members.filter(

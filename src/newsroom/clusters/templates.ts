@@ -4,7 +4,7 @@ import type { Vector } from './vector.ts';
 
 // Alerts, notices and advertisements say the same of many places: their words are a frame, and what fills it differs.
 
-// Of a text so many words: behind them other sentences follow.
+// How many words of a text are read: behind them other sentences follow.
 const LEAD = 16;
 // Which words of a headline in title case are names cannot be seen: of those with a capital, rare ones mostly are.
 const NAME_RARITY = 8;

@@ -156,7 +156,7 @@ export function isOutgrownBy(stance: Stance, supporters: readonly Stance[]): boo
   return supporters.some(({ by, figure }) => figure === undefined && isBefore(by, stance.by));
 }
 
-/** Of two at one moment nobody knows which is newer, unless one publisher said both. */
+/** Nobody knows which of two at one moment is newer, unless one publisher said both. */
 export function isBefore(a: Testimony, b: Testimony): boolean {
   if (a.house === b.house) return byTime(a.item, b.item) < 0;
   return a.item.publishedAt < b.item.publishedAt;

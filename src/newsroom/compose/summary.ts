@@ -12,7 +12,7 @@ const LONGEST_SENTENCE = 320;
 // What is said already is not said again.
 const MOST_REPEATED = 0.5;
 const MOST_HELD = 0.75;
-// Of a sentence that gives no figure but those that are said.
+// The same for a sentence all of whose figures are said already.
 const MOST_OF_FIGURES = 0.33;
 // Whom these mean stood in another sentence.
 const POINTS_BACK = /\b(?:them|him)\b/;

@@ -3,7 +3,7 @@ import { ITEM_COLUMNS, type ItemRow, type NewsItem, toNewsItem } from '../items/
 import type { DueCluster } from './due.ts';
 import type { ClusterView, Owner } from './view.ts';
 
-// Of a cluster with more items those that came first and last are read: what forty sources are chosen from.
+// A cluster with more items is read in part: those that came first and last, from which the forty sources are chosen.
 const [FIRST_READ, LAST_READ] = [100, 300];
 
 /** Reads what stories are composed from: items, whom reprints are from, and the titles that readers know. */

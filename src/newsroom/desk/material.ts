@@ -19,7 +19,7 @@ export interface Material {
 
 // What a post may name as its sources (docs/editorial.md).
 const MOST_STORIES = 40;
-// Of a month with more stories those of its end are weighed.
+// In a month with more stories, those of its end are weighed.
 const MOST_WEIGHED = 2_000;
 const PAGE = 100;
 const NOTHING = { fields: new Set<never>(), groups: new Set<never>() };

@@ -94,7 +94,7 @@ class Reading implements Dispatcher.DispatchHandler {
     for (const [name, value] of Object.entries(headers)) {
       if (value !== undefined) this.#headers[name.toLowerCase()] = Array.isArray(value) ? value[0]! : value;
     }
-    // Of a refusal or a redirect nobody reads the body.
+    // Nobody reads the body of a refusal or a redirect.
     if (status >= 300) {
       this.#done({ status, headers: this.#headers, body: NO_BODY });
       return;

@@ -299,5 +299,5 @@ const BUCKETS = 1 << 20;
 const [SEQ, BACK, WIDTH] = [1, 2, 3];
 // A shingle that others have has two or three entries in its bucket.
 const ROUNDS = 3;
-/** Of each shingle of an item the place of the entry that is looked at. */
+/** The place of the entry that is looked at, for each shingle of an item. */
 const PLACES = new Uint32Array(MOST_SHINGLES);

@@ -46,7 +46,7 @@ export function shinglesOf(text: string): Shingled {
   return { shingles: distinct.slice(0, length), numbers: numbers ?? NO_NUMBERS };
 }
 
-// Of each shingle of a text the place where it is kept, from 1; three of four stay empty.
+// The place where each shingle of a text is kept, from 1; three of four stay empty.
 const PLACES = new Uint16Array(1_024);
 // Most short texts have none.
 const NO_NUMBERS: ReadonlyMap<number, number> = new Map();

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { Destination } from './guard.ts';
 
-// Of several addresses the next is tried after this time (RFC 8305, 5).
+// If there are several addresses, the next one is tried after this time (RFC 8305, 5).
 const NEXT_ADDRESS_MS = 250;
 
 /**

@@ -7,10 +7,10 @@ import { NeedsPrimary, type ReplicaReader, type ReplicaState, type ReplicaStatus
 /** How far a replica may be behind and still answer (docs/deployment.md, "Read replicas"). */
 const MOST_BEHIND_MS = 1_000;
 
-// Of a statement that would write, and of one that the replay of the primary's changes has ended.
+// SQLSTATEs: a statement would write, or the replay of the primary's changes has ended it.
 const READ_ONLY = '25006';
 const CONFLICT = '40001';
-// Of a statement that took too long: it would take as long elsewhere.
+// A statement took too long: it would take as long elsewhere.
 const TOO_LONG = '57014';
 
 /** One replica: its connections and its known state. */
