@@ -48,12 +48,9 @@ export function buildApp(services: Services, limits: HttpLimits = HTTP_LIMITS): 
  * Builds the application at the separate address for webhooks: the routes that manage webhooks, `/healthz` and `/readyz`,
  * behind the same checks.
  */
-export function buildHooksApp(
-  services: Services,
-  limits: HttpLimits = HTTP_LIMITS,
-): Promise<FastifyInstance> {
+export function buildHooksApp(services: Services): Promise<FastifyInstance> {
   const config = { ...services.config, baseUrl: services.config.hooksUrl, shortcuts: false };
-  return build({ ...services, config }, limits, hooksRoutes, services.config.baseUrl);
+  return build({ ...services, config }, HTTP_LIMITS, hooksRoutes, services.config.baseUrl);
 }
 
 async function build(

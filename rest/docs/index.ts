@@ -32,11 +32,9 @@ export function mountDocs(app: FastifyInstance, shelf: Shelf): void {
     });
 
   get('/docs', () => keep('/docs', () => documentOf(indexPage(library), shelf)));
-  get('/docs/:page', (request) => keep(...named(library, shelf, paramOf(request, 'page'))));
+  get('/docs/:page', (request) => keep(...named(library, shelf, pageOf(request))));
   for (const folder of ['api', 'decisions']) {
-    get(`/docs/${folder}/:page`, (request) =>
-      keep(...named(library, shelf, `${folder}/${paramOf(request, 'page')}`)),
-    );
+    get(`/docs/${folder}/:page`, (request) => keep(...named(library, shelf, `${folder}/${pageOf(request)}`)));
   }
   get('/llms.txt', () =>
     keep('/llms.txt', () => textAsset(llmsText(library, shelf.baseUrl), 'text/plain; charset=utf-8')),
@@ -79,6 +77,6 @@ function textAsset(text: string, type: string): Asset {
   return prepareAsset(Buffer.from(text), type, REVALIDATE);
 }
 
-function paramOf(request: FastifyRequest, name: string): string {
-  return (request.params as Readonly<Record<string, string>>)[name] ?? '';
+function pageOf(request: FastifyRequest): string {
+  return (request.params as { readonly page?: string }).page ?? '';
 }

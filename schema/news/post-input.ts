@@ -127,10 +127,10 @@ export const PostInput = builder.inputType('PostInput', {
 /**
  * The draft that the input of an operator describes. Publishing checks what depends on stories: whether they exist, and
  * whether they contain the quotes.
- * @param now in ms since 1970.
  * @throws Problem `invalid_body` that lists all faults, each with its place in the arguments (RFC 6901).
  */
-export function readPostInput(input: typeof PostInput.$inferInput, now: number = Date.now()): PostDraft {
+export function readPostInput(input: typeof PostInput.$inferInput): PostDraft {
+  const now = Date.now();
   const look = new Look();
   const at = '/input';
   const values = CATEGORIES.map(({ value }) => value);

@@ -21,10 +21,10 @@ const AT = '/input';
 /**
  * The draft that the input of an operator describes. Some parts are derived if they are left out: slugs from labels,
  * domains from addresses, countries from entities and entities from countries. Keys are not derived.
- * @param now in ms since 1970.
  * @throws Problem `invalid_body` that lists all faults, each with its place in the arguments (RFC 6901).
  */
-export function readStoryInput(input: Given, now: number = Date.now()): StoryDraft {
+export function readStoryInput(input: Given): StoryDraft {
+  const now = Date.now();
   const look = new Look();
   const sources = readSources(look, input, now);
   const { countries, entities } = readPlaces(look, input);

@@ -13,9 +13,9 @@ export function parseSpan(text: string): number {
  * When something ends: a span from now, a date (its end, UTC), or an RFC 3339 time (UTC unless it says otherwise).
  * For commander: throws its error.
  */
-export function parseEnd(text: string, now: number = Date.now()): Date {
+export function parseEnd(text: string): Date {
   const written = text.trim();
-  if (/^\d+[smhdw]$/.test(written)) return new Date(now + parseSpan(written) * 1000);
+  if (/^\d+[smhdw]$/.test(written)) return new Date(Date.now() + parseSpan(written) * 1000);
   const day = /^\d{4}-\d{2}-\d{2}$/.test(written);
   const time = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:\d{2})?$/.exec(written);
   if (day || time !== null) {

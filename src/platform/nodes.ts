@@ -54,17 +54,13 @@ const PRUNE = "delete from nodes where seen_at < clock_timestamp() - interval '1
  * Opens a dedicated connection, so that a busy pool or meter does not make a node look unavailable. Writes its row
  * every ten seconds, because a contract migration waits for nodes of older releases (migrate.ts).
  */
-export async function openNodeSign(
-  db: Pick<Database, 'url' | 'query'>,
-  log: Logger,
-  release: string = RELEASE,
-): Promise<NodeSign> {
+export async function openNodeSign(db: Pick<Database, 'url' | 'query'>, log: Logger): Promise<NodeSign> {
   const line = openLine({ url: db.url, name: 'newstape node', setup: SETUP });
   const id = newUuid();
   let proven = 0;
   const write = async (timeoutMs: number): Promise<void> => {
     const began = performance.now();
-    await line.read('node-write', WRITE, [id, release], timeoutMs);
+    await line.read('node-write', WRITE, [id, RELEASE], timeoutMs);
     proven = began;
   };
   const ask = async (timeoutMs: number): Promise<void> => {

@@ -22,12 +22,10 @@ export type WriteRequestLine = (line: RequestLine) => void;
  * Writes the lines of requests for a log of `openLog`, byte for byte as pino does (a test compares them): one line ends
  * every request, and pino's general way costs more than all other work for an answer that is at hand.
  * @param bindings members of every line, as JSON: `"pid":1,"name":"newstape"`.
- * @param now the time, in ms since 1970.
  */
 export function requestLinesTo(
   destination: { write(line: string): void },
   bindings: string,
-  now: () => number = Date.now,
 ): WriteRequestLine {
   let at = Number.NaN;
   let time = '';
@@ -35,7 +33,7 @@ export function requestLinesTo(
   let asked: Asked = { tenant: null, method: '', route: '' };
   let who = membersOf(asked);
   return (line) => {
-    const ms = now();
+    const ms = Date.now();
     // Under load many lines are written within a millisecond.
     if (ms !== at) {
       at = ms;
