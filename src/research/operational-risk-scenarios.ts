@@ -103,15 +103,16 @@ function byPath(stories: readonly Evidence[]): Scenario[] {
   }
   return [...paths.values()]
     .map((found) => {
-      const ways = (direction: string) => found.filter(({ detail }) => detail.direction === direction).length;
-      const [ups, downs] = [ways('up'), ways('down')];
+      const ways = (direction: string) => found.filter(({ detail }) => detail.direction === direction);
+      const [ups, downs] = [ways('up').length, ways('down').length];
       const direction = ups > downs ? 'up' : downs > ups ? 'down' : 'mixed';
-      const { evidence, detail } = found.find((each) => each.detail.direction === direction) ?? found[0]!;
+      // Where the stories tell no direction all of them tell of it; one that leaves it open is no reason for a direction.
+      const telling = direction === 'mixed' ? found : ways(direction);
+      const { evidence, detail } = telling[0]!;
       const label =
         evidence.impactPaths.find(({ token }) => token === detail.impactPath)?.label ?? detail.impactPath;
       const assets = detail.assets.map((asset) => asset.label).slice(0, 3);
-      const opposing = Math.min(ups, downs);
-      const steps = found.slice(0, MOST_STEPS).flatMap((each) => {
+      const steps = telling.slice(0, MOST_STEPS).flatMap((each) => {
         const passage = tellingPassage(each.evidence);
         return passage === undefined ? [] : [{ evidence: each.evidence, passage }];
       });
@@ -121,10 +122,11 @@ function byPath(stories: readonly Evidence[]): Scenario[] {
         horizon: detail.horizon,
         because: `magnitude ${detail.magnitude}${assets.length === 0 ? '' : `, touching ${assets.join(', ')}`}; ${sentence(detail.rationale)}`,
         steps,
-        opposed:
-          opposing === 0
-            ? undefined
-            : `${opposing} of ${found.length} stories model it in the opposite direction.`,
+        opposed: opposedBy(
+          found.length,
+          Math.min(ups, downs),
+          direction === 'mixed' ? 0 : ways('mixed').length,
+        ),
         isAbout: (text: string) => {
           const said = words.filter((word) => text.toLowerCase().includes(word)).length;
           return said >= Math.min(2, words.length) && said > 0;
@@ -136,6 +138,20 @@ function byPath(stories: readonly Evidence[]): Scenario[] {
       };
     })
     .filter(({ steps }) => steps.length > 0);
+}
+
+/** What the stories that do not model the direction of a scenario say of it; undefined where all do. */
+function opposedBy(all: number, opposing: number, open: number): string | undefined {
+  const other =
+    opposing === 0
+      ? ''
+      : `${opposing} of ${all} stories ${opposing === 1 ? 'models' : 'model'} it in the opposite direction`;
+  const leaving =
+    open === 0
+      ? ''
+      : `${open}${other === '' ? ` of ${all} stories` : ''} ${open === 1 ? 'leaves' : 'leave'} the direction open`;
+  const said = [other, leaving].filter((part) => part !== '');
+  return said.length === 0 ? undefined : `${said.join(', and ')}.`;
 }
 
 // How much of an operation it stops, how well the stories match the question, and how many there are, counted in

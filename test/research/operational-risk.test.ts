@@ -67,6 +67,39 @@ beforeAll(async () => {
         assets: [{ ticker: 'APPLES', label: 'Apples', kind: 'commodity' }],
       },
     ),
+    ...[
+      [
+        'Vale Register',
+        'Inflation in Ostrel slows as vegetables get cheaper',
+        'mixed',
+        '2026-11-18T08:00:00.000Z',
+      ],
+      ['Ostrel Herald', 'Inflation in Ostrel quickens to 6 percent', 'up', '2026-11-16T08:00:00.000Z'],
+      ['Ostrel Post', 'Inflation in Ostrel hits bakers as prices jump', 'up', '2026-11-15T08:00:00.000Z'],
+      ['Vale Courier', 'Inflation in Ostrel to fall, bank says', 'down', '2026-11-14T08:00:00.000Z'],
+    ].map(([publisher, title, direction, publishedAt]) =>
+      report(publisher!, title!, `${title}, the office of statistics of Ostrel said.`, {
+        countries: ['ZA'],
+        category: 'economy',
+        publishedAt: publishedAt!,
+        impactPaths: [
+          { token: 'inflation>rates', label: 'Inflation → interest rates', direction: direction as 'up' },
+        ],
+        impactDetails: [
+          {
+            impactPath: 'inflation>rates',
+            direction: direction as 'up',
+            magnitude: 'medium',
+            horizon: 'short_term',
+            rationale:
+              'Inferred from the word “inflation”: central banks usually answer it with higher rates.',
+            evidenceType: 'inference',
+            confidence: 'medium',
+            assets: [],
+          },
+        ],
+      }),
+    ),
     report('Sport Daily', 'Port beat Calder', 'A late strike gave Port the match against Calder United.', {
       category: 'sport',
       publishedAt: '2026-11-17T20:00:00.000Z',
@@ -82,6 +115,20 @@ const ask = async (args: Parameters<typeof operationalRisk>[1]) => {
 };
 
 describe('operational risk', () => {
+  test('a modelled direction rests on the stories that model it, and says how many do not', async () => {
+    const { scenarios, counterfactors, sources } = await ask({ query: 'inflation in Ostrel' });
+    expect(scenarios[0]).toContain('Inflation → interest rates (up)');
+    expect(scenarios[0]).toContain(
+      'From “Inflation in Ostrel quickens to 6 percent” (2026-11-16) and 1 more story',
+    );
+    expect(counterfactors.join()).toContain(
+      '1 of 4 stories models it in the opposite direction, and 1 leaves the direction open.',
+    );
+    expect(sources.map(({ title }) => title)).not.toContain(
+      'Inflation in Ostrel slows as vegetables get cheaper',
+    );
+  });
+
   test('gives scenarios from named stories, with the sentences they start from', async () => {
     const answer = await ask({ query: 'dockers port Calder', category: 'business' });
     const strike = answer.scenarios.find((text) => text.startsWith('[immediate] Strike or stoppage'))!;
