@@ -33,12 +33,12 @@ const card = {
   impactPaths: [
     {
       id: id('path', 'c1'),
-      token: 'policy-rate-to-currency',
-      label: 'Policy rate to currency',
+      token: 'central-bank-rates>currency',
+      label: 'Central-bank rates → currency',
       direction: 'mixed',
     },
   ],
-  assets: [{ ticker: 'AUDUSD', label: 'Australian dollar / US dollar' }],
+  assets: [{ ticker: 'AUD', label: 'Australian dollar' }],
   popularity: 4120,
   verificationState: 'corroborated',
   publishedAt: '2026-07-17T04:30:00.000Z',
@@ -82,14 +82,14 @@ export const fullStoryExample = {
   ],
   impactDetails: [
     {
-      impactPath: 'policy-rate-to-currency',
+      impactPath: 'central-bank-rates>currency',
       direction: 'mixed',
       magnitude: 'low',
       horizon: 'short_term',
       rationale: 'The decision was expected; the slower easing of services inflation was not.',
       evidenceType: 'inference',
       confidence: 'medium',
-      assets: [{ ticker: 'AUDUSD', label: 'Australian dollar / US dollar' }],
+      assets: [{ ticker: 'AUD', label: 'Australian dollar' }],
     },
   ],
   body: {

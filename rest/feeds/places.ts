@@ -69,7 +69,7 @@ export const FEED_PLACES: readonly FeedPlace[] = [
     path: '/v1/impact-paths/{idOrSlug}',
     noun: 'ImpactPath',
     shows: 'Stories of an impact path',
-    params: parameter('Impact path id, token or label.', 'monetary-policy'),
+    params: parameter('Impact path id, token or label.', 'central-bank-rates>currency'),
     without: ['impact_path'],
     problems: ['not_found'],
     find: (idOrSlug, args, context, shape) =>
@@ -88,7 +88,7 @@ export const FEED_PLACES: readonly FeedPlace[] = [
     path: '/v1/assets/{idOrSlug}',
     noun: 'Asset',
     shows: 'Stories of an asset',
-    params: parameter('Asset ticker, or the id, token or label of its impact path.', 'AUDUSD'),
+    params: parameter('Asset ticker, or the id, token or label of its impact path.', 'AUD'),
     without: ['impact_path', 'asset'],
     problems: ['not_found'],
     find: (idOrSlug, args, context, shape) =>

@@ -66,7 +66,7 @@ builder.node(ImpactPathRef, {
   fields: (t) => ({
     slug: t.exposeString('token', { description: 'The same as `token`.' }),
     token: t.exposeString('token', {
-      description: 'Stable name for addresses and filters, such as `monetary-policy`.',
+      description: 'Stable name for addresses and filters, such as `central-bank-rates>currency`.',
     }),
     label: t.exposeString('label', { description: 'Name for display.' }),
     kind: t.string({ description: 'Always `impact_path`.', resolve: () => 'impact_path' }),

@@ -79,7 +79,7 @@ export const FILTERS = {
     name: 'impact_path',
     says: 'impact path',
     description: 'Impact path: text, id or lookup token.',
-    example: 'monetary-policy',
+    example: 'central-bank-rates>currency',
     separator: 'tight-comma',
     id: 'path',
     normal: (value) => value,
