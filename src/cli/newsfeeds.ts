@@ -19,9 +19,8 @@ import {
   tryFeed,
 } from '../newsroom/index.ts';
 import { Problem } from '../platform/problem.ts';
-import { StartupError } from '../platform/startup.ts';
 import { openStories } from '../stories/index.ts';
-import { print } from './answers.ts';
+import { print, Refusal } from './answers.ts';
 import { EXIT } from './exit.ts';
 import { feedJson, feedLine, pollJson, pollLine, trialJson, trialLines } from './newsfeeds-words.ts';
 import { commandLog, withDatabase } from './open.ts';
@@ -50,7 +49,10 @@ export function register(feeds: Command): void {
     .argument('<file>', 'an OPML file, or - for standard input')
     .option('--licence <licence>', 'quotes: texts may be quoted; full: they may be shown in full', 'quotes')
     .option('--home <country>', 'the country that the feeds report on without naming it, such as AU')
-    .action((file: string, words: AddWords) => running((room) => importList(room, file, words)));
+    .action(async (file: string, words: AddWords) => {
+      const opml = await bytesOf(file);
+      return running((room) => importList(room, opml, words));
+    });
   command('list', 'list the feeds and their states')
     .option('--state <state>', `only feeds in this state: ${FEED_STATES.join(', ')}`, readState)
     .option('--failing', 'only feeds whose last poll failed')
@@ -117,9 +119,9 @@ async function add(room: FeedRoom, url: string, words: AddWords): Promise<number
   return EXIT.done;
 }
 
-async function importList(room: FeedRoom, file: string, words: AddWords): Promise<number> {
+async function importList(room: FeedRoom, opml: Buffer, words: AddWords): Promise<number> {
   const { licence, home } = words;
-  const { refusals, ...counts } = await importFeeds(room, await bytesOf(file), { licence, home });
+  const { refusals, ...counts } = await importFeeds(room, opml, { licence, home });
   if (words.json) print({ ...counts, refusals });
   else {
     for (const { url, reason } of refusals) process.stderr.write(`refused: ${url}: ${reason}\n`);
@@ -205,11 +207,12 @@ async function find(room: FeedRoom, named: string) {
   throw new Problem('not_found', 'There is no news feed with that address.');
 }
 
+/** @throws Refusal */
 async function bytesOf(file: string): Promise<Buffer> {
   try {
     return await readFile(file === '-' ? '/dev/stdin' : file);
   } catch (error) {
-    throw new StartupError(`${file} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown'}`);
+    throw new Refusal(`${file} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown'}`);
   }
 }
 

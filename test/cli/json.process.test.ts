@@ -83,6 +83,16 @@ describe('a command with --json that fails says why in its last line on standard
     expect(stderr).toBe(`newstape: ${detail}\n`);
   });
 
+  // Restoring says more of its file, and has exit codes of its own.
+  const reading = Object.keys(NEEDS).filter((name) => NEEDS[name]![0] === import.meta.filename);
+  it.each(reading)('%s: a file that is not there is a wrong argument', async (name) => {
+    const missing = `${import.meta.filename}.none`;
+    const words = NEEDS[name]!.with(0, missing);
+    const { code, stdout } = await warmly([...name.split(' '), ...words, '--json'], NO_DATABASE);
+    expect(code).toBe(2);
+    expect(errorOf(stdout).detail).toContain(`${missing} cannot be read`);
+  });
+
   it('without --json standard output stays empty', async () => {
     const { code, stdout, stderr } = await warmly(['keys', 'revoke', 'abcdefgh'], NO_DATABASE);
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
