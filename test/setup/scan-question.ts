@@ -275,11 +275,10 @@ function holds(question: Question, drawn: Drawn, story: Scanned, outer?: Scope):
       );
     default: {
       const stems = drawn.words.map((word) => question.stems.get(word.toLowerCase())!);
-      return fieldsOf(question, drawn.scope ?? outer).some((field) => {
-        const places = story.stems[field];
-        if (drawn.op === 'word') return places.has(stems[0]!);
-        return drawn.op === 'phrase' ? inRow(places, stems) : near(places, stems, drawn.between);
-      });
+      const texts = fieldsOf(question, drawn.scope ?? outer).map((field) => story.stems[field]);
+      if (drawn.op === 'word') return texts.some((places) => places.has(stems[0]!));
+      if (drawn.op === 'phrase') return texts.some((places) => inRow(places, stems));
+      return areNear(texts, stems, drawn.between);
     }
   }
 }
@@ -292,15 +291,16 @@ const inRow = (places: Places, [first, ...others]: readonly string[]): boolean =
     others.every((other, index) => (places.get(other) ?? []).includes(at + index + 1)),
   );
 
-/** Each word near the next one. */
-const near = (places: Places, words: readonly string[], between: number): boolean =>
+/** Whether each word stands near the next one, in whichever of the texts. */
+const areNear = (texts: readonly Places[], words: readonly string[], between: number): boolean =>
   words
     .slice(1)
-    .every((second, index) =>
-      (places.get(words[index]!) ?? []).some((at) =>
-        (places.get(second) ?? []).some((other) => other !== at && Math.abs(other - at) <= between + 1),
-      ),
-    );
+    .every((second, index) => texts.some((places) => isNear(places, words[index]!, second, between)));
+
+const isNear = (places: Places, first: string, second: string, between: number): boolean =>
+  (places.get(first) ?? []).some((at) =>
+    (places.get(second) ?? []).some((other) => other !== at && Math.abs(other - at) <= between + 1),
+  );
 
 // The formula of docs/search.md, written down a second time.
 const WEIGHTS: Readonly<Record<TextName, readonly [weight: number, usual: number, slope: number]>> = {
