@@ -36,10 +36,16 @@ export class KnownVocabulary {
     this.lexicon = lexicon;
   }
 
-  /** Forgets all names but those of assets, of which there are few. */
+  /** How many names are known. */
+  get size(): number {
+    const { entities, paths, assets, reaches, tags, publishers } = this;
+    return entities.size + paths.size + assets.size + reaches.size + tags.size + publishers.size;
+  }
+
   forget(): void {
     this.entities.clear();
     this.paths.clear();
+    this.assets.clear();
     this.reaches.clear();
     this.tags.clear();
     this.publishers.clear();
@@ -59,9 +65,7 @@ export async function ensureVocabulary(
   known: KnownVocabulary,
   drafts: readonly StoryDraft[],
 ): Promise<Vocabulary> {
-  if (known.entities.size + known.paths.size + known.tags.size + known.publishers.size > MOST_REMEMBERED) {
-    known.forget();
-  }
+  if (known.size > MOST_REMEMBERED) known.forget();
   const { entities, paths, assets, tags, publishers } = unknownIn(drafts, known);
   if (entities.size > 0) await addEntities(db, known, [...entities.values()]);
   if (paths.size > 0) await addPaths(db, known, paths);
