@@ -11,9 +11,11 @@ import {
   PAGE_FILTERS,
   type PageInfo,
   type Shape,
+  SORT_WORDS,
   STORY_FIELDS,
   type Story,
   type StoryFilter,
+  type StorySort,
   writeValues,
 } from '../../src/stories/index.ts';
 import type { Address } from '../app/address.ts';
@@ -65,6 +67,8 @@ export interface FeedSubject {
   readonly name: string;
   /** The filters that select the same stories, if there are any. The link to the web page uses them. */
   readonly view?: Partial<StoriesArgs>;
+  /** When the list was last changed by its owner. Undefined if only stories change it. */
+  readonly changedAt?: Date;
 }
 
 /** A found story, with the uuid of its record. */
@@ -91,7 +95,7 @@ export function feedShape(asked: Shape): Shape {
 /** The parts that a feed is made from. */
 export interface FeedSource {
   readonly entries: readonly FeedEntry[];
-  readonly page: Pick<PageInfo, 'asOf' | 'previousCursor' | 'nextCursor'>;
+  readonly page: Pick<PageInfo, 'asOf' | 'previousCursor' | 'nextCursor' | 'sort'>;
   /** The arguments of the caller, without the subject. */
   readonly args: Partial<StoriesArgs>;
   readonly subject?: FeedSubject | undefined;
@@ -108,11 +112,9 @@ export function feedOf({ entries, page, args, subject, address, baseUrl }: FeedS
   return {
     id: feedId(subject, filters),
     title: titleOf(subject, filters),
-    description:
-      args.sort === 'popular'
-        ? 'The most read stories of each half day'
-        : 'News stories with their sources, newest first',
-    home: homeOf(baseUrl, { ...subject?.view, ...args }),
+    // A saved search and a cursor have an order of their own, so it is that of the page and not that of the address.
+    description: `News stories with their sources, ${SORT_WORDS[page.sort]}`,
+    home: homeOf(baseUrl, { ...subject?.view, ...args, sort: args.sort ?? subject?.view?.sort }),
     language: language ?? 'en',
     updated:
       entries
@@ -246,7 +248,7 @@ const SPOKEN: Readonly<Record<string, (value: string) => string | undefined>> = 
   category: (value) => LABELS.get(value),
   country: (value) => findCountry(value)?.name,
   q: (value) => `“${value.replaceAll('"', '')}”`,
-  sort: () => 'most read',
+  sort: (value) => SORT_WORDS[value as StorySort],
 };
 
 function feedId(subject: FeedSubject | undefined, filters: readonly [string, string][]): string {

@@ -22,7 +22,7 @@ import {
   feedShape,
 } from './feed.ts';
 import { JSON_FEED_TYPE, jsonFeedShape, writeJsonFeed } from './json.ts';
-import { lastModifiedOf } from './modified.ts';
+import { lastModifiedOf, laterOf } from './modified.ts';
 import { opmlRoute } from './opml.ts';
 import { PAGE_HEADERS, PAGE_TYPE, writePage } from './page.ts';
 import { FEED_PLACES, type FeedPlace } from './places.ts';
@@ -143,7 +143,7 @@ async function answerFeed(call: Call<FeedArgs>, place: FeedPlace, form: Form): P
     address: call.address,
     baseUrl: services.config.baseUrl,
   });
-  const lastModified = lastModifiedOf(services, page);
+  const lastModified = laterOf(lastModifiedOf(services, page), subject?.changedAt);
   const asPage = !raw && isBrowserTab(call.headers);
   if (isSliceSpent()) await nextSlice();
   return {
@@ -210,7 +210,7 @@ function exampleFeed(path: string): Feed {
   const one = { uuid: '019f6e5a-2c00-7000-8000-0000000000a1', story: { ...story, body: undefined } as Story };
   return feedOf({
     entries: [entryOf(one, asked, asOf, new Set())],
-    page: { asOf, previousCursor: null, nextCursor: null },
+    page: { asOf, previousCursor: null, nextCursor: null, sort: 'pipeline' },
     args: { country: 'AU' },
     address: new Address(baseUrl, `${path}?country=AU`),
     baseUrl,

@@ -22,6 +22,19 @@ export function lastModifiedOf(holder: object, page: PageInfo, now: number = Dat
   return new Date(state.second * 1000);
 }
 
+/**
+ * The Last-Modified of a list that somebody may change while nothing is committed to the tape, as a saved search. The
+ * second after such a change is its date, so that two changes in one second have one date. There is none until it has come.
+ * @param list the Last-Modified of the stories.
+ * @param changed when the list itself was last changed.
+ * @param now ms since 1970.
+ */
+export function laterOf(list: Date | undefined, changed: Date | undefined, now: number = Date.now()) {
+  if (list === undefined || changed === undefined) return list;
+  const after = (Math.floor(changed.getTime() / 1000) + 1) * 1000;
+  return after > now ? undefined : new Date(Math.max(list.getTime(), after));
+}
+
 interface State {
   readonly pos: bigint;
   readonly second: number;

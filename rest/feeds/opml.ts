@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { savedSearches } from '../../schema/news/saved-search.ts';
 import { encodeId } from '../../src/platform/ids.ts';
 import { type SavedSearchRow, stateOf } from '../../src/saved-searches/index.ts';
-import { CATEGORIES } from '../../src/stories/index.ts';
+import {
+  CATEGORIES,
+  filterInWords,
+  filtersGiven,
+  type SavedName,
+  SORT_WORDS,
+} from '../../src/stories/index.ts';
 import { feedTokenIn } from '../app/door.ts';
 import { queryOf } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
@@ -129,7 +135,9 @@ type FeedAt = (path: string) => string;
 
 function searchFeed(row: SavedSearchRow, baseUrl: string, feedAt: FeedAt): OutlineFeed {
   const { name, query, filters } = stateOf(row);
-  const asked = Object.entries(filters).map(([filter, value]) => `${filter} ${value}`);
+  const { sort, ...rest } = filters;
+  const asked = filtersGiven(rest).map((filter) => filterInWords(filter, rest[filter as SavedName]!));
+  if (sort !== undefined) asked.push(SORT_WORDS[sort]);
   return {
     name,
     description: [...(query === null ? [] : [query]), ...asked].join(', ') || undefined,

@@ -68,7 +68,7 @@ export function writePage({ feed, form, type, root, raw, secret }: FeedPage): st
 <p class="small">${secret ? SECRET : OPEN} <a href="${textAsHtml(raw)}">See the feed as it is</a></p>
 </section>
 ${listOf(feed.entries)}
-<nav class="pager" aria-label="Pages">${turn(link('previous'), 'prev', '← Newer')}${turn(link('next'), 'next', 'Older →')}</nav>
+<nav class="pager" aria-label="Pages">${turn(link('previous'), 'prev', '← Previous')}${turn(link('next'), 'next', 'Next →')}</nav>
 </main>
 <footer class="bottom"><div class="wide bottom-row">
 <p>Last changed ${when(feed.updated)}. <a href="${textAsHtml(feed.home)}">The same stories on the pages of Newstape</a>.</p>

@@ -115,7 +115,8 @@ export const FEED_PLACES: readonly FeedPlace[] = [
       const found = await savedSearchResults({ ...args, of: search }, context, shape);
       const { name, query, filters } = stateOf(search);
       const view = { ...filters, q: query };
-      return { list: found, subject: { id: `search/${encodeId('search', search.id)}`, name, view } };
+      const permanent = `search/${encodeId('search', search.id)}`;
+      return { list: found, subject: { id: permanent, name, view, changedAt: search.updatedAt } };
     },
   },
 ];

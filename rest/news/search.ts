@@ -86,11 +86,7 @@ const searchRoute: Route<StoryListArgs> = {
     const context = contextOf(call);
     const { args, shape } = call.args;
     const { found, suggestions } = await search(args, context, shape);
-    const answer = await storyListAnswer(context.services.stories, found, shape, call.address);
-    return {
-      ...answer,
-      body: `${answer.body.slice(0, -1)},"suggestions":${JSON.stringify(suggestions)}}`,
-    };
+    return storyListAnswer(context.services.stories, found, shape, call.address, { suggestions });
   },
 };
 

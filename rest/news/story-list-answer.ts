@@ -16,12 +16,16 @@ import type { Answer, Link } from '../app/route.ts';
 // A page of the usual size is written in one go.
 const WRITTEN_AT_ONCE = 20;
 
-/** The answer of a list route: a page of stories with its envelope, its validator and the links to the pages beside it. */
+/**
+ * The answer of a list route: a page of stories with its envelope, its validator and the links to the pages beside it.
+ * @param beside further members of the answer, after those of every list.
+ */
 export async function storyListAnswer(
   room: StoryRoom,
   found: StoryPage,
   shape: Shape,
   address: Address,
+  beside: Readonly<Record<string, unknown>> = {},
 ): Promise<Answer> {
   const { records, articles } = found;
   const rest = {
@@ -29,7 +33,7 @@ export async function storyListAnswer(
     pos: found.page.pos,
     links: pageLinks(found.page, address),
   };
-  const ending = `],"page":${writePage(found.page)}${writeCounts(found.counts)}}`;
+  const ending = `],"page":${writePage(found.page)}${writeCounts(found.counts)}${writeMembers(beside)}}`;
   if (articles !== undefined) {
     const [first, last] = ['{"articles":[', octetsOf(ending)];
     return { body: `${first}${articles}${last}`, octets: [first, articles, last], ...rest };
@@ -57,7 +61,13 @@ function writeCounts(counts: Tally | undefined): string {
     members.groups = groups.groups;
     members.groups_relation = groups.relation;
   }
-  return `,${JSON.stringify(members).slice(1, -1)}`;
+  return writeMembers(members);
+}
+
+/** Writes members that follow others. The text is empty if there are none. */
+function writeMembers(members: Readonly<Record<string, unknown>>): string {
+  const written = JSON.stringify(members).slice(1, -1);
+  return written === '' ? '' : `,${written}`;
 }
 
 /**

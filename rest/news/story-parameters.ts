@@ -136,7 +136,7 @@ export const STORY_LIST_PARAMETERS: readonly Parameter[] = [
     max: LONGEST_TEXT,
     choices: STORY_SORTS,
     description:
-      'The order. `pipeline` (the default): newest first. `oldest`: oldest first. `popular`: by popularity within 12-hour buckets of publication time, newest bucket first. `relevance`: best match for `q` first; it needs `q`, and the list ends after 10,000 stories.',
+      'The order. Default: that of the cursor or of the saved search, otherwise `pipeline`. `pipeline`: newest first. `oldest`: oldest first. `popular`: by popularity within 12-hour buckets of publication time, newest bucket first. `relevance`: best match for `q` first; it needs `q`, and the list ends after 10,000 stories.',
     example: 'pipeline',
   },
   ...FILTER_NAMES.map(filterParameter),

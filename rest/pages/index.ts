@@ -5,7 +5,7 @@ import type { Services } from '../../schema/graph/context.ts';
 import { POST_TYPES } from '../../src/editorial/index.ts';
 import { PROBLEMS } from '../../src/platform/problem.ts';
 import { TOOLS } from '../../src/research/index.ts';
-import { CATEGORIES, COUNTRIES, FILTERS, SAVED_NAMES } from '../../src/stories/index.ts';
+import { CATEGORIES, COUNTRIES, FILTERS, SAVED_NAMES, SORT_WORDS } from '../../src/stories/index.ts';
 import { DELIVERY_STATUSES, EVENT_TYPES } from '../../src/webhooks/index.ts';
 import { mountDocs } from '../docs/index.ts';
 import { type Asset, IMMUTABLE, prepareAsset, REVALIDATE, sendAsset } from './assets.ts';
@@ -197,6 +197,7 @@ function nounsModule(): string {
     `export const categories = ${JSON.stringify(CATEGORIES)};`,
     `export const countries = ${JSON.stringify(COUNTRIES)};`,
     `export const filters = ${JSON.stringify(shown.map((name) => FILTERS[name].name))};`,
+    `export const orders = ${JSON.stringify(SORT_WORDS)};`,
     `export const postTypes = ${JSON.stringify(POST_TYPES)};`,
     `export const problems = ${JSON.stringify(problems)};`,
     `export const researchTools = ${JSON.stringify(Object.entries(TOOLS).map(([name, tool]) => ({ name, ...tool })))};`,

@@ -89,11 +89,13 @@ export const PageRef = builder.objectRef<PageInfo>('StoryListPage').implement({
     returned: t.exposeInt('returned', { description: 'Number of nodes on the page.' }),
     number: t.exposeInt('number', {
       nullable: true,
-      description: 'Page number, from 1. Null if a cursor or an offset was given.',
+      description:
+        'Page number, from 1. Null with a cursor, with an offset of a list of stories, and with an offset of a list of posts ' +
+        'that is not a multiple of `size`.',
     }),
     offset: t.exposeInt('offset', {
       nullable: true,
-      description: 'Number of nodes before the page. Null if a cursor was given.',
+      description: 'Number of nodes before the page. Null with a cursor.',
     }),
     total: t.exposeInt('total', {
       description: 'Number of nodes that match, over all pages; see `totalRelation`.',
@@ -209,7 +211,7 @@ export const STORY_LIST_ARGUMENTS = builder.args((t) => ({
   offset: t.int({ description: 'Number of stories to skip: 0 to 10,000,000; default 0.' }),
   sort: t.field({
     type: StorySortRef,
-    description: 'The order of the list. Default: `pipeline`, or that of the cursor.',
+    description: 'The order of the list. Default: that of the cursor or of the saved search, otherwise `pipeline`.',
   }),
   ...STORY_FILTER_ARGUMENTS,
 }));

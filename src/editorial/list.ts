@@ -51,6 +51,7 @@ export async function listPosts<Q extends Prisma.PostDefaultArgs>(
   check(window);
   const cursor = window.cursor ? readCursor(room.cursorKey, window.cursor) : undefined;
   if (cursor !== undefined) {
+    if (cursor.filter.list !== undefined) throw ofAnotherList();
     checkAgainstCursor(given, cursor.filter);
     await room.stories.db.replica?.reach(seenBy(cursor));
   }
@@ -170,6 +171,11 @@ export async function postsOfStories<Q extends Prisma.PostDefaultArgs>(
 
 // The cursors of a story's posts are a list of their own; the place in it means the same whichever story it is.
 const OF_STORY: Readonly<Record<string, string>> = { list: 'story' };
+
+function ofAnotherList(): Problem {
+  const detail = 'belongs to the posts of a story; start again without the cursor';
+  return new Problem('cursor_mismatch', `cursor: ${detail}`, { errors: [{ parameter: 'cursor', detail }] });
+}
 
 interface Span {
   readonly size: number;

@@ -21,6 +21,7 @@ import {
   verificationState,
 } from './filter-values.ts';
 import { MOST_ORIGINS, publisherName } from './indexed.ts';
+import type { StorySort } from './model.ts';
 import { VERIFICATION_STATES } from './states.ts';
 import { foldName, normalizeTag } from './text.ts';
 
@@ -194,6 +195,13 @@ export function filterInWords(name: FilterName, value: string): string {
   const { told, says }: Filter = FILTERS[name];
   return told?.(value) ?? `${says} ${value}`;
 }
+/** The orders of lists in the words of a title. */
+export const SORT_WORDS: Readonly<Record<StorySort, string>> = {
+  pipeline: 'newest first',
+  oldest: 'oldest first',
+  popular: 'most popular first',
+  relevance: 'best match first',
+};
 /** Whether a filter takes several values. */
 export const isValues = (name: FilterName): name is ValuesName => FILTERS[name].kind === 'values';
 export const VALUES_NAMES = FILTER_NAMES.filter(isValues);

@@ -61,6 +61,7 @@ export {
   SAVED_NAMES,
   type SavedName,
   type SavedWireName,
+  SORT_WORDS,
   TIME_NAMES,
   VALUES_NAMES,
   type ValuesName,

@@ -67,6 +67,33 @@ describe.skipIf(!hasBrowser)('the pages in Chromium (needs CHROMIUM_PATH or /usr
     expect(await page.getByLabel('Search').inputValue()).toBe('nobodywrotethis');
   });
 
+  test('every order of the API can be chosen, and the list, its pages and its feeds are in that order', async () => {
+    const page = await site.open('/', site.key);
+    await lines(page).first().waitFor();
+    const order = page.getByLabel('Order');
+    const offered = () => order.locator('option').allTextContents();
+    expect(await offered()).toEqual(['Newest first', 'Oldest first', 'Most popular first']);
+    await order.selectOption({ label: 'Oldest first' });
+    const { articles } = (await site.house.get('/v1/news?sort=oldest', site.key)).json<{
+      articles: { title: string }[];
+    }>();
+    await expect.poll(() => lines(page).first().locator('h3').textContent()).toBe(articles[0]!.title);
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('oldest');
+    await page.getByRole('link', { name: 'Next →' }).waitFor();
+    expect(await page.getByRole('link', { name: 'RSS', exact: true }).getAttribute('href')).toContain('sort=oldest');
+
+    await page.getByLabel('Search').fill('council');
+    await page.getByLabel('Search').press('Enter');
+    await expect.poll(offered).toContain('Best match first');
+    await order.selectOption({ label: 'Best match first' });
+    await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('relevance');
+    await page.getByLabel('Search').fill('');
+    await page.getByLabel('Search').press('Enter');
+    await expect.poll(offered).not.toContain('Best match first');
+    expect(new URL(page.url()).searchParams.has('sort')).toBe(false);
+    await expect.poll(() => lines(page).count()).toBe(20);
+  });
+
   test('what is tried runs, and a copied command holds the key that stands masked on the page', async () => {
     const page = await site.open('/', site.key, { permissions: ['clipboard-read', 'clipboard-write'] });
     const rest = page.getByRole('region', { name: 'REST', exact: true });

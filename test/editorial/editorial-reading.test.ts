@@ -273,6 +273,10 @@ describe('reading', () => {
     }
     expect(new Set(seen).size).toBe(4);
     expect(seen).toHaveLength(4);
+    // Such a cursor continues the posts of a story, and not all posts.
+    const { endCursor } = /after: "(?<endCursor>.*)"/.exec(after)!.groups!;
+    const answer = await service.house.get(`/v1/editorial-posts?cursor=${endCursor}`, service.key);
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'cursor_mismatch']);
   });
 
   test('costs are those of the same REST requests', async () => {

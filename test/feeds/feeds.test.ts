@@ -120,6 +120,8 @@ describe('a feed shows the stories of /v1/news', () => {
     '?limit=7&page=2',
     '?offset=11&page_size=4',
     '?sort=popular&page_size=50',
+    '?sort=oldest&page_size=50',
+    '?sort=relevance&q=harbour',
     '?country=JP',
     '?country=Australia&category=economy',
     '?category=economy',
@@ -295,6 +297,20 @@ describe('validators', () => {
     expect(rss.headers['content-type']).toBe('application/rss+xml; charset=utf-8');
     expect(atom.headers['content-type']).toBe('application/atom+xml; charset=utf-8');
     for (const { headers } of [rss, atom]) expect(headers['cache-control']).toMatch(/^private, max-age=\d+$/);
+  });
+
+  it('say in which order they are', async () => {
+    for (const [query, order] of [
+      ['', undefined],
+      ['?sort=oldest', 'oldest first'],
+      ['?sort=popular', 'most popular first'],
+      ['?sort=relevance&q=harbour', 'best match first'],
+    ] as const) {
+      const { body } = await house.get(`/v1/rss${query}`, key);
+      const { title, description } = new XMLParser().parse(body).rss.channel;
+      expect(title.endsWith(order ?? 'Newstape'), title).toBe(true);
+      expect(description).toBe(`News stories with their sources, ${order ?? 'newest first'}`);
+    }
   });
 
   it('two states of one second have two dates, and a date is never ahead of the clock', () => {

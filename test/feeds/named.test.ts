@@ -16,6 +16,7 @@ interface Read {
   readonly title: string;
   /** RSS has none. */
   readonly id: string | undefined;
+  readonly description: string;
   readonly home: string;
   readonly stories: readonly string[];
   readonly links: Readonly<Record<string, string>>;
@@ -29,6 +30,7 @@ function read(body: string): Read {
   return {
     title: rss ? rss.channel.title : feed.title['#text'],
     id: feed?.id,
+    description: rss ? rss.channel.description : feed.subtitle['#text'],
     home: rss ? rss.channel.link[0] : byRel.alternate,
     stories: entries.map((entry: { guid: { '#text': string }; id: string }) =>
       (rss ? entry.guid['#text'] : entry.id).replace('tag:newstape,2026:story/', ''),
@@ -251,6 +253,48 @@ for (const form of FORMS) {
       );
       expect(stories).toHaveLength(5);
       expect(title).toBe('Newstape: My politics, Economy');
+    });
+
+    it('says in which order a saved search is, and leads to the page in that order', async () => {
+      const made = await house.app.inject({
+        method: 'POST',
+        url: '/v1/saved-searches',
+        headers: { authorization: `Bearer ${key}` },
+        payload: { name: 'First things', filters: { category: 'economy', sort: 'oldest' } },
+      });
+      const path = `/v1/saved-searches/${made.json().id}`;
+      const feed = read((await house.get(`${path}/${form}`, key)).body);
+      const { articles } = (await house.get(`${path}/results`, key)).json();
+      expect(feed.stories).toEqual(articles.map(({ id }: { id: string }) => id));
+      expect(feed.description).toBe('News stories with their sources, oldest first');
+      expect(feed.home).toBe(`${BASE_URL}/?category=economy&sort=oldest`);
+      const turned = read((await house.get(`${path}/${form}?sort=pipeline`, key)).body);
+      expect(turned.stories).toEqual(feed.stories.toReversed());
+      expect(turned.description).toBe('News stories with their sources, newest first');
+      expect(turned.home).toBe(`${BASE_URL}/?category=economy&sort=pipeline`);
+    });
+
+    it('a changed saved search is no 304, though no story was published since', async () => {
+      const path = `/v1/saved-searches/${search}`;
+      const change = (payload: object) =>
+        house.app.inject({
+          method: 'PUT',
+          url: path,
+          headers: { authorization: `Bearer ${key}` },
+          payload,
+        });
+      const dated = async () => (await house.get(`${path}/${form}`, key)).headers['last-modified'];
+      await expect.poll(dated, { timeout: 10_000 }).toBeDefined();
+      const before = await house.get(`${path}/${form}`, key);
+      const since = { 'if-modified-since': String(before.headers['last-modified']) };
+      expect((await house.get(`${path}/${form}`, key, since)).statusCode).toBe(304);
+      await change({ filters: { category: 'economy' } });
+      const changed = await house.get(`${path}/${form}`, key, since);
+      expect(changed.statusCode).toBe(200);
+      expect(read(changed.body).stories).toHaveLength(5);
+      await expect.poll(dated, { timeout: 10_000 }).toBeDefined();
+      expect((await house.get(`${path}/${form}`, key, since)).statusCode).toBe(200);
+      await change({ filters: { category: 'politics' } });
     });
 
     it('facets and groups are no concern of a feed', async () => {

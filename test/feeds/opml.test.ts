@@ -63,7 +63,7 @@ beforeAll(async () => {
             // PostgreSQL takes no half of a surrogate pair.
             name: name.toWellFormed(),
             query: at === 0 ? 'harbour' : null,
-            filters: at === 0 ? { category: 'economy' } : { country: 'AU', sort: 'popular' },
+            filters: at === 0 ? { category: 'economy' } : { country: 'AU', minSources: '2', sort: 'popular' },
           },
         },
       },
@@ -98,6 +98,10 @@ describe('GET /v1/opml', () => {
     expect(folder!.outline!.at(-1)).toMatchObject({
       description: 'harbour, category economy',
       htmlUrl: `${BASE_URL}/?q=harbour&category=economy`,
+    });
+    expect(folder!.outline![0]).toMatchObject({
+      description: 'country AU, at least 2 independent sources, most popular first',
+      htmlUrl: `${BASE_URL}/?country=AU&min_sources=2&sort=popular`,
     });
     expect(answer.body).not.toContain('token=');
   });

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 
@@ -79,6 +80,26 @@ describe('a cursor of a search', () => {
       '{ search(first: 4) { stories { nodes { id } } } }',
     );
     expect(refused.errors[0]!.extensions.errors[0]!.parameter).toBe('q');
+  });
+});
+
+describe('a long answer of a search', () => {
+  test('has its suggestions, in every coding, as a short one has', async () => {
+    const long = `<p>${'The council approved the harbour plan. '.repeat(80)}</p>`;
+    await house.publish(Array.from({ length: 30 }, () => draft({ bodyHtml: long })));
+    const short = await listed('/v1/search?q=harbour&page_size=1');
+    for (const coding of ['identity', 'gzip', 'br']) {
+      const answer = await house.get('/v1/search?q=harbour&page_size=100&include=full&facets=tag', key, {
+        'accept-encoding': coding,
+      });
+      const body = { identity: Buffer.from, gzip: gunzipSync, br: brotliDecompressSync }[coding]!;
+      const text = body(answer.rawPayload).toString();
+      expect(text.length).toBeGreaterThan(64 * 1024);
+      const found = JSON.parse(text) as Listed;
+      expect(Object.keys(found)).toEqual(['articles', 'page', 'facets', 'facets_relation', 'suggestions']);
+      expect(found.articles).toHaveLength(39);
+      expect(found.suggestions).toEqual(short.suggestions);
+    }
   });
 });
 

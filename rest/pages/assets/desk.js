@@ -99,14 +99,15 @@ function List({ articles, page }) {
       <p>Remove a filter, or <button type="button" class="link" onClick=${clear}>show all stories</button>.</p>
     <//>`;
   }
+  const isByTime = page.sort === 'pipeline';
   const total = page.total_relation === 'gte' ? `more than ${count(page.total)}` : count(page.total);
   return html`<p class="small list-count" role="status">${count(articles.length)} of ${total} stories</p>
     <ol class="stories">
       ${articles.map((story) => html`<${Line} key=${story.id} story=${story} />`)}
     </ol>
     <nav class="pager" aria-label="Pages">
-      <${Turn} cursor=${page.previous_cursor} rel="prev">← Newer<//>
-      <${Turn} cursor=${page.has_next ? page.next_cursor : null} rel="next">Older →<//>
+      <${Turn} cursor=${page.previous_cursor} rel="prev">← ${isByTime ? 'Newer' : 'Previous'}<//>
+      <${Turn} cursor=${page.has_next ? page.next_cursor : null} rel="next">${isByTime ? 'Older' : 'Next'} →<//>
     </nav>`;
 }
 

@@ -2,7 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { addressOf } from './api.js';
 import { html } from './html.js';
-import { categories, countries, filters } from './nouns.js';
+import { categories, countries, filters, orders } from './nouns.js';
 import { words } from './parts.js';
 import { narrow, view } from './view.js';
 
@@ -28,7 +28,9 @@ export function Filters() {
     aria-label="Filter stories"
     onSubmit=${(event) => {
       event.preventDefault();
-      narrow({ q: text.value.trim() });
+      const q = text.value.trim();
+      // Without words nothing can match better.
+      narrow(q === '' && view.value.sort === 'relevance' ? { q, sort: '' } : { q });
     }}
   >
     <div class="field field-wide">
@@ -48,7 +50,7 @@ export function Filters() {
     </div>
     <${Choice} name="category" label="Category" all="All categories" options=${categories.map(({ value, label }) => [value, label])} />
     <${Choice} name="country" label="Country" all="All countries" options=${countries.map(({ code, name }) => [code, name])} />
-    <${Choice} name="sort" label="Order" all="Newest first" options=${[['popular', 'Most popular first']]} />
+    <${Choice} name="sort" label="Order" all=${named('pipeline')} options=${ordersFor(now.q)} />
     ${
       linked.length > 0 &&
       html`<ul class="linked" aria-label="Further filters">
@@ -64,9 +66,17 @@ export function Filters() {
   </form>`;
 }
 
+const named = (order) => orders[order][0].toUpperCase() + orders[order].slice(1);
+
+/** The orders to choose from besides the usual one. Only a search has a best match. */
+function ordersFor(q) {
+  const offered = Object.keys(orders).filter((order) => order !== 'pipeline' && (q || order !== 'relevance'));
+  return offered.map((order) => [order, named(order)]);
+}
+
 /** The links to the feeds of the shown list. */
 export function FeedLinks() {
-  const { cursor, sort, ...filters } = view.value;
+  const { cursor, ...filters } = view.value;
   return html`<p class="small feed-links">
     This list as <a href=${addressOf('v1/rss', filters).href}>RSS</a> or${' '}
     <a href=${addressOf('v1/atom', filters).href}>Atom</a> (the user name is your key).

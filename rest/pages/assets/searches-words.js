@@ -1,4 +1,4 @@
-import { categories, countries } from './nouns.js';
+import { categories, countries, orders } from './nouns.js';
 import { words } from './parts.js';
 
 /** The filters in words, on one line: first the query, then each filter with its name. */
@@ -6,7 +6,7 @@ export function saysOf({ q, cursor, sort, ...filters }) {
   const parts = Object.entries(filters).map(([name, value]) => `${words(name)} ${spoken(name, value)}`);
   if (q) parts.unshift(`words ${q}`);
   if (parts.length === 0) parts.push('all stories');
-  if (sort === 'popular') parts.push('most popular first');
+  if (sort && sort !== 'pipeline') parts.push(orders[sort] ?? sort);
   return parts.join(' · ');
 }
 
