@@ -211,7 +211,8 @@ export const STORY_LIST_ARGUMENTS = builder.args((t) => ({
   offset: t.int({ description: 'Number of stories to skip: 0 to 10,000,000; default 0.' }),
   sort: t.field({
     type: StorySortRef,
-    description: 'The order of the list. Default: that of the cursor or of the saved search, otherwise `pipeline`.',
+    description:
+      'The order of the list. Default: that of the cursor or of the saved search, otherwise `pipeline`.',
   }),
   ...STORY_FILTER_ARGUMENTS,
 }));

@@ -80,7 +80,9 @@ describe.skipIf(!hasBrowser)('the pages in Chromium (needs CHROMIUM_PATH or /usr
     await expect.poll(() => lines(page).first().locator('h3').textContent()).toBe(articles[0]!.title);
     expect(new URL(page.url()).searchParams.get('sort')).toBe('oldest');
     await page.getByRole('link', { name: 'Next →' }).waitFor();
-    expect(await page.getByRole('link', { name: 'RSS', exact: true }).getAttribute('href')).toContain('sort=oldest');
+    expect(await page.getByRole('link', { name: 'RSS', exact: true }).getAttribute('href')).toContain(
+      'sort=oldest',
+    );
 
     await page.getByLabel('Search').fill('council');
     await page.getByLabel('Search').press('Enter');
