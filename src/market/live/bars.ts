@@ -12,13 +12,13 @@ const GRACE_MS = 400;
 const KEPT_MS = 3 * MINUTE_MS;
 
 /**
- * Makes one-minute bars of the trades that come by. A bar is told when its minute is over, and again whenever what is
- * known of it changes: by late trades, or by the venue's own figures, which have the last word.
+ * Makes one-minute bars of the trades that come by. A bar is told when its minute is over, and again when what is known of
+ * it has changed: by late trades, or by the venue's own figures, which have the last word.
  */
 export class BarMaker {
   readonly #tell: (bar: BarClose) => void;
-  /** By symbol, then open time. */
-  readonly #bars = new Map<string, Map<number, Making>>();
+  /** By symbol. */
+  readonly #minutes = new Map<string, Minutes>();
 
   constructor(tell: (bar: BarClose) => void) {
     this.#tell = tell;
@@ -27,68 +27,73 @@ export class BarMaker {
   /** @param at by the venue's clock. @param quantity canonical, as the price is. */
   trade(symbol: string, price: string, quantity: string, at: number): void {
     const openTime = at - (at % MINUTE_MS);
-    const bars = this.#of(symbol);
-    for (const [time, making] of bars) if (time < openTime && !making.isOver) this.#close(making);
-    const making = bars.get(openTime);
+    const minutes = this.#of(symbol);
+    // What is left of such a minute would be told as all of it.
+    if (openTime < minutes.newest - KEPT_MS) return;
+    minutes.newest = Math.max(minutes.newest, openTime);
+    for (const [time, making] of minutes.bars) if (time < openTime) this.#close(making);
+    const making = minutes.bars.get(openTime);
     if (making === undefined) {
-      bars.set(openTime, {
+      minutes.bars.set(openTime, {
         bar: barOf(symbol, openTime, price),
         volume: unitsOf(quantity),
-        isOver: false,
+        isChanged: true,
         told: undefined,
         isVenues: false,
       });
       return;
     }
     making.volume += unitsOf(quantity);
+    making.isChanged = true;
     const { bar } = making;
     bar.close = price;
     if (compareDecimals(price, bar.high) > 0) bar.high = price;
     if (compareDecimals(price, bar.low) < 0) bar.low = price;
-    if (making.isOver) this.#close(making);
   }
 
   /** The venue says that a minute is over, and what it was. */
   venueBar(venue: VenueBar): void {
-    const bars = this.#of(venue.symbol);
-    const making = bars.get(venue.openTime);
+    const making = this.#of(venue.symbol).bars.get(venue.openTime);
     // Nothing of it was seen here: its figures are not of trades that were observed.
     if (making === undefined) return;
-    if (!making.isOver) this.#close(making);
-    const corrected: BarClose = { ...closed(making), ...venue };
+    this.#close(making);
     making.isVenues = true;
-    this.#say(making, corrected);
+    this.#say(making, { ...closed(making), ...venue });
   }
 
   /** Takes over what another connector told of a bar. */
   remember(told: BarClose): void {
-    const making = this.#of(told.symbol).get(told.openTime);
+    const making = this.#of(told.symbol).bars.get(told.openTime);
     if (making === undefined) return;
-    making.isOver = true;
+    making.isChanged = false;
     making.told = told;
   }
 
-  /** @param now by the venue's clock. */
+  /** Tells what is to be told by now. @param now by the venue's clock. */
   look(now: number): void {
-    for (const bars of this.#bars.values()) {
+    for (const { bars, newest } of this.#minutes.values()) {
       for (const [openTime, making] of bars) {
-        if (openTime + MINUTE_MS + KEPT_MS < now) bars.delete(openTime);
-        else if (!making.isOver && openTime + MINUTE_MS + GRACE_MS <= now) this.#close(making);
+        const end = openTime + MINUTE_MS;
+        if (end + GRACE_MS <= now) this.#close(making);
+        // The newest goes on with what a connection that was lost brings when it is back.
+        if (end + KEPT_MS < now && openTime < newest) bars.delete(openTime);
       }
     }
   }
 
-  #of(symbol: string): Map<number, Making> {
-    let bars = this.#bars.get(symbol);
-    if (bars === undefined) {
-      bars = new Map();
-      this.#bars.set(symbol, bars);
+  #of(symbol: string): Minutes {
+    let minutes = this.#minutes.get(symbol);
+    if (minutes === undefined) {
+      minutes = { bars: new Map(), newest: Number.NEGATIVE_INFINITY };
+      this.#minutes.set(symbol, minutes);
     }
-    return bars;
+    return minutes;
   }
 
+  /** A minute is over: it is told, unless that was done and nothing has come since. */
   #close(making: Making): void {
-    making.isOver = true;
+    if (!making.isChanged) return;
+    making.isChanged = false;
     if (!making.isVenues) this.#say(making, closed(making));
   }
 
@@ -99,11 +104,20 @@ export class BarMaker {
   }
 }
 
+/** The minutes of a symbol that may still change. */
+interface Minutes {
+  /** By open time. */
+  readonly bars: Map<number, Making>;
+  /** The open time of the latest minute with a trade, in ms since 1970. */
+  newest: number;
+}
+
 interface Making {
   readonly bar: { -readonly [K in keyof BarClose]: BarClose[K] };
   /** In units of 10^-18: sums are exact. */
   volume: bigint;
-  isOver: boolean;
+  /** Whether trades have come that were not told. */
+  isChanged: boolean;
   told: BarClose | undefined;
   isVenues: boolean;
 }
