@@ -8,13 +8,18 @@ const ioredis = seldom<typeof import('ioredis')>('ioredis');
 
 // A command that takes longer fails as if Redis were unavailable.
 const COMMAND_MS = 3_000;
+/** The longest time that a command of a blocking connection may ask Redis to wait, in ms. */
+export const LONGEST_BLOCK_MS = 1_000;
+// A connection over which nothing comes for so long, while an answer is due, is replaced. A machine or a balancer that went
+// away without a word leaves it open, and TCP may go on sending into it for a quarter of an hour.
+const SILENT_MS = COMMAND_MS + LONGEST_BLOCK_MS;
 const LONGEST_RETRY_MS = 1_000;
 
 /**
- * A connection to Redis. It reconnects by itself for as long as it is open. While Redis is unavailable commands fail at
- * once, so that the caller can decide what to do.
+ * A connection to Redis. It reconnects by itself for as long as it is open, also when the other side falls silent. While
+ * Redis is unavailable commands fail at once, so that the caller can decide what to do.
  * @param name shown in CLIENT LIST.
- * @param blocking for commands that wait, which have their own time limit.
+ * @param blocking for commands that wait for up to `LONGEST_BLOCK_MS`, and for subscriptions.
  */
 export function openRedis(url: string, name: string, log: Logger, blocking = false): Redis {
   const redis = new (ioredis().Redis)(url, {
@@ -23,6 +28,7 @@ export function openRedis(url: string, name: string, log: Logger, blocking = fal
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     connectTimeout: COMMAND_MS,
+    socketTimeout: SILENT_MS,
     ...(blocking ? {} : { commandTimeout: COMMAND_MS }),
     retryStrategy: (attempt) => Math.min(50 * attempt, LONGEST_RETRY_MS),
   });

@@ -60,7 +60,8 @@ export interface Past {
 // Without a sign of the connector for so long, readers are told: it writes one every second.
 const SILENT_MS = 12_000;
 const TICK_MS = 1_000;
-const CONNECTING = 'The stream is still connecting. Try again shortly.';
+/** What new readers are told while this node has not got the stream yet. */
+export const CONNECTING = 'The stream is still connecting. Try again shortly.';
 
 /**
  * Sends the stream to its readers (docs/streams.md). Each event is encoded once for each distinct encoding; readers who
@@ -166,16 +167,13 @@ export class Hub {
    */
   begin(epoch: string, floor: number, past: Past = {}): void {
     if (epoch === this.#epoch) return;
-    const { history = [], bars = [], trades = [] } = past;
+    const { history = [] } = past;
     const earlier = this.#epoch === '' ? undefined : this.#replay.head;
     this.#fanout.flush();
     this.#epoch = epoch;
     this.#starting = false;
     this.#frames.clear();
-    this.#replay.reset(floor);
-    for (const bar of bars) if (bar.seq <= floor) this.#replay.addEarlierBar(bar);
-    for (const trade of trades) this.#board.take(trade);
-    this.#fanout.reset(floor);
+    this.#reset(floor, past);
     if (earlier !== undefined) {
       this.#tellEpoch(earlier, floor);
       this.post(history);
@@ -183,6 +181,23 @@ export class Hub {
     }
     for (const posted of history) this.#take(posted);
     this.#fanout.reset(this.#replay.head);
+  }
+
+  /**
+   * Goes on in the same life of the stream after a time in which this node heard nothing and had no readers. Where the
+   * stream has let go of what came meanwhile, readers who come back to an earlier place are told of the gap.
+   * @param floor everything after this place is in the history.
+   */
+  rejoin(floor: number, past: Past): void {
+    if (floor > this.#replay.head) this.#reset(floor, past);
+    this.post(past.history ?? []);
+  }
+
+  #reset(floor: number, { bars = [], trades = [] }: Past): void {
+    this.#replay.reset(floor);
+    for (const bar of bars) if (bar.seq <= floor) this.#replay.addEarlierBar(bar);
+    for (const trade of trades) this.#board.take(trade);
+    this.#fanout.reset(floor);
   }
 
   /** Readers can come. */

@@ -88,10 +88,6 @@ export class LatestBoard {
       staleAfterMs,
     };
   }
-
-  clear(): void {
-    this.#held.clear();
-  }
 }
 
 /** Whether a trade was made after another one. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../platform/log.ts';
-import { openRedis, type Redis } from '../../platform/redis.ts';
+import { LONGEST_BLOCK_MS, openRedis, type Redis } from '../../platform/redis.ts';
 import { type Channel, ChannelAway, Fenced, newEpoch, RECENT_MS, type Tail } from './channel.ts';
 import { type Entry, entryOf, lastTradeOf, type RawEntry } from './entries.ts';
-import type { Hub } from './hub.ts';
+import { CONNECTING, type Hub } from './hub.ts';
 import type { Draft, Posted, PostedTick } from './model.ts';
 import { SEQ_PER_MS } from './position.ts';
 import { REPLAY_LIMITS } from './replay.ts';
@@ -17,7 +17,6 @@ export interface RedisChannelOptions {
 }
 
 const PAGE = 5_000;
-const BLOCK_MS = 1_000;
 // Above what a replay window holds; only a flood reaches it.
 const MOST_ENTRIES = 250_000;
 // A node that heard nothing for so long may have missed what Redis has let go: its readers come back by their ids.
@@ -138,7 +137,7 @@ export class RedisChannel implements Channel {
     while (!this.#closed) {
       try {
         if (last === undefined || Date.now() - heard > LONGEST_AWAY_MS) {
-          if (last !== undefined) hub.dismiss('The stream is still connecting. Try again shortly.');
+          if (last !== undefined) hub.dismiss(CONNECTING);
           last = await this.#load(hub, redis);
           heard = Date.now();
         }
@@ -151,7 +150,7 @@ export class RedisChannel implements Channel {
           'COUNT',
           PAGE,
           'BLOCK',
-          BLOCK_MS,
+          LONGEST_BLOCK_MS,
           'STREAMS',
           this.#keys.stream,
           last,
@@ -215,7 +214,7 @@ export class RedisChannel implements Channel {
     }
     if (history.length === 0) return undefined;
     const floor = history[0]!.seq - 1;
-    if (hub.epoch === epoch) hub.post(history);
+    if (hub.epoch === epoch) hub.rejoin(floor, { history, bars, trades });
     else hub.begin(epoch, floor, { history, bars, trades });
     hub.open();
     return last;
