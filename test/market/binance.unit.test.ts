@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type Counter, register } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { VenueBusy, VenueError } from '../../src/market/index.ts';
@@ -173,6 +176,24 @@ describe('Binance', () => {
     expect(ids()).toEqual([venue.trades[30]!.a]);
   });
 
+  test('a trade that cannot be used costs none of the others on its page', async () => {
+    Object.assign(venue.trades[500]!, { p: '-1' });
+    connect({ known: 9 });
+    await live();
+    venue.mute = true;
+    venue.publish(2_400);
+    venue.mute = false;
+    venue.publish(1);
+    await until(() => ids().at(-1) === venue.trades[2_410]!.a);
+    expect(told.filter(({ kind }) => kind === 'lost')).toMatchObject([{ missed: 1 }]);
+    expect(ids()).toEqual(
+      venue.trades
+        .slice(10, 2_411)
+        .filter(({ a }) => a !== venue.trades[500]!.a)
+        .map(({ a }) => a),
+    );
+  });
+
   test('while missing trades are refused the connection is degraded, and live again when they came', async () => {
     connect({ known: 9 });
     await live();
@@ -195,6 +216,28 @@ describe('Binance', () => {
     venue.refusal = undefined;
     await expect(ask()).rejects.toBeInstanceOf(VenueBusy);
     expect(venue.asked.get('/api/v3/klines')).toBe(1);
+  });
+
+  test('of two requests under way that are both refused the longer wait counts, whichever comes last', async () => {
+    const held: ServerResponse[] = [];
+    const server = createServer((_request, response) => held.push(response));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const restUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const rest = binanceVenue({ restUrl, symbols: [CAPTURED_SYMBOL] });
+      const ask = () =>
+        rest.klines(CAPTURED_SYMBOL, '1m', 0, 60_000, 10, NEVER).catch((error: unknown) => error);
+      const both = [ask(), ask()];
+      await until(() => held.length === 2);
+      held[0]!.writeHead(418, { 'retry-after': '600' }).end('{}');
+      await Promise.race(both);
+      held[1]!.writeHead(429, { 'retry-after': '7' }).end('{}');
+      await Promise.all(both);
+      expect(((await ask()) as VenueBusy).retryAfter).toBeGreaterThan(500);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
   });
 
   test.each([-3_600_000, 3_600_000])(

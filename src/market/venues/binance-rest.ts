@@ -27,6 +27,13 @@ export class UnlistedSymbol extends VenueError {
   override name = 'UnlistedSymbol';
 }
 
+/** Some trades in the order of their ids. */
+export interface TradePage {
+  readonly trades: readonly AggTrade[];
+  /** Whether the venue gave as many as were asked for: then there may be more. */
+  readonly isFull: boolean;
+}
+
 /** The venue's clock, as it was measured: it goes on by the clock of the machine that nobody can set. */
 interface Measured {
   /** The venue's time less steadyNow(), in ms. */
@@ -110,16 +117,18 @@ export class BinanceRest {
     fromId: number | undefined,
     limit: number,
     signal: AbortSignal,
-  ): Promise<AggTrade[]> {
+  ): Promise<TradePage> {
     const from = fromId === undefined ? '' : `&fromId=${fromId}`;
-    const rows = await this.#get(`/api/v3/aggTrades?symbol=${symbol}${from}&limit=${limit}`, 4, signal);
-    return this.#list(rows, 'trades').flatMap((row) => {
+    const answer = await this.#get(`/api/v3/aggTrades?symbol=${symbol}${from}&limit=${limit}`, 4, signal);
+    const rows = this.#list(answer, 'trades');
+    const trades = rows.flatMap((row) => {
       const trade = aggTradeOf(row);
       const reason = trade === undefined ? 'schema' : implausible(trade.at, this.now);
       if (reason === undefined) return [trade!];
       turnAway(this.#log, 'binance_rest', reason, JSON.stringify(row));
       return [];
     });
+    return { trades, isFull: rows.length >= limit };
   }
 
   /** How far the venue's clock is ahead of ours, in ms: halfway through the request. @throws VenueBusy, VenueError */
@@ -210,7 +219,8 @@ export class BinanceRest {
     }
     if (response.status in WAIT_SECONDS) {
       const seconds = retryAfter(response.headers.get('retry-after')) ?? WAIT_SECONDS[response.status]!;
-      this.#quietUntil = steadyNow() + seconds * 1000;
+      // Of requests that were under way together, the longest ban counts.
+      this.#quietUntil = Math.max(this.#quietUntil, steadyNow() + seconds * 1000);
       throw new VenueBusy('binance', seconds);
     }
     if (response.status === 400 && refusalShape.safeParse(jsonOf(text)).data?.code === INVALID_SYMBOL) {

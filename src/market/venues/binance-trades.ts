@@ -113,7 +113,8 @@ export class BinanceTrades {
       state.overflow = false;
       this.#filling -= 1;
       this.#fillers.shift()?.();
-      if (this.#filling === 0 && this.#fillers.length === 0 && this.#options.isConnected()) {
+      const isDone = this.#filling === 0 && this.#fillers.length === 0;
+      if (isDone && this.#options.isConnected() && !this.#options.signal.aborted) {
         this.#busy = false;
         this.#options.tell({ kind: 'state', state: 'live', reason: null });
       }
@@ -128,7 +129,7 @@ export class BinanceTrades {
       const next = state.held[0]?.id;
       const isOld = last === undefined || this.#options.venueNow() - last.at > OLD_MS;
       if (isOld || (next !== undefined && (next <= last.id || next - last.id > MOST_FILLED))) {
-        const [newest] = await rest.aggTrades(symbol, undefined, 1, signal);
+        const [newest] = (await rest.aggTrades(symbol, undefined, 1, signal)).trades;
         if (newest === undefined) {
           if (last !== undefined) this.#dropAhead(state);
           return true;
@@ -147,13 +148,15 @@ export class BinanceTrades {
           return true;
         }
       }
-      const rows = await rest.aggTrades(symbol, state.last!.id + 1, AGG_TRADE_ROWS, signal);
+      const before = state.last!.id;
+      const page = await rest.aggTrades(symbol, before + 1, AGG_TRADE_ROWS, signal);
       const received = Date.now();
-      for (const trade of rows) {
+      for (const trade of page.trades) {
         if (trade.id > state.last!.id + 1) this.#lose(symbol, state, trade);
         if (trade.id > state.last!.id) this.#tell(symbol, state, trade, received);
       }
-      if (rows.length < AGG_TRADE_ROWS) {
+      // A page of nothing that can be used would come again and again.
+      if (!page.isFull || state.last!.id === before) {
         this.#dropAhead(state);
         return true;
       }
