@@ -1,15 +1,16 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import {
+  type ArchiveDay,
   type ArchivePart,
   DAY_MS,
   type DayFault,
+  dateOf,
   listDays,
   openMarket,
   openVenues,
   refetchDays,
   removeBars,
   verifyArchive,
-  type WantedDay,
 } from '../market/index.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
@@ -135,7 +136,7 @@ async function refetch(db: Database, config: Config, options: Options): Promise<
   try {
     const asked = partOf(options);
     const isSpan = options.from !== undefined || options.to !== undefined;
-    const wanted: readonly WantedDay[] = isSpan
+    const wanted: readonly ArchiveDay[] = isSpan
       ? await listDays(db, asked)
       : (await verifyArchive(db, asked)).faults;
     let done = 0;
@@ -178,16 +179,12 @@ function shown(fault: DayFault): object {
   return { ...place(fault), fault: fault.fault, detail: fault.detail };
 }
 
-function place({ venue, symbol, interval, day }: WantedDay): object {
-  return { venue, symbol, interval, day: dayText(day) };
+function place({ venue, symbol, interval, day }: ArchiveDay): object {
+  return { venue, symbol, interval, day: dateOf(day) };
 }
 
-function nameOf({ venue, symbol, interval, day }: WantedDay): string {
-  return `${venue} ${symbol} ${interval} ${dayText(day)}`;
-}
-
-function dayText(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+function nameOf({ venue, symbol, interval, day }: ArchiveDay): string {
+  return `${venue} ${symbol} ${interval} ${dateOf(day)}`;
 }
 
 function since(started: number): number {

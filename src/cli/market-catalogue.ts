@@ -1,8 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { listPlans } from '../identity/index.ts';
-import { findInstruments, recordAccount, restrictInstrument } from '../market/index.ts';
+import { findInstruments, recordAccounts, restrictInstrument } from '../market/index.ts';
+import type { Database } from '../platform/database.ts';
 import { readInstant } from '../platform/instant.ts';
-import { Refusal } from './answers.ts';
+import { finish, Refusal } from './answers.ts';
 import { EXIT } from './exit.ts';
 import { requireNamed } from './market-names.ts';
 import { withDatabase } from './open.ts';
@@ -13,47 +14,16 @@ export function registerCatalogue(market: Command): void {
     .command('instruments')
     .description('list what the archive holds')
     .option('--json', 'one JSON object a line')
-    .action(async (options: { json?: boolean }) => {
-      await withDatabase(async (db) => {
-        for (const { venue, symbol, openTo, series } of await findInstruments(db)) {
-          for (const { interval, window } of series) {
-            const [from, to] = [window?.from, window?.to].map((time) =>
-              time === undefined ? null : new Date(time).toISOString(),
-            );
-            process.stdout.write(
-              options.json === true
-                ? `${JSON.stringify({ venue, symbol, interval, from, to, openTo })}\n`
-                : `${venue} ${symbol} ${interval} ${from ?? 'nothing yet'} ${to ?? ''}\n`,
-            );
-          }
-        }
-        return EXIT.done;
-      });
-    });
+    .action((options: { json?: boolean }) => finish(withDatabase((db) => list(db, options.json === true))));
   market
     .command('restrict')
     .description('restrict an instrument to some plans, or open it to all again')
     .argument('<venue>')
     .argument('<symbol>')
     .argument('<plans>', 'names of plans separated by commas, or all')
-    .action(async (venue: string, symbol: string, given: string) => {
-      await withDatabase(async (db) => {
-        const names = given
-          .split(',')
-          .map((name) => name.trim())
-          .filter((name) => name !== '');
-        const plans = (await listPlans(db)).map(({ name }) => name);
-        const wrong = names.find((name) => !plans.includes(name));
-        if (names.length === 0 || (wrong !== undefined && given.trim() !== 'all')) {
-          const fault = wrong === undefined ? 'name at least one' : `there is no plan '${wrong}'`;
-          throw new Refusal(`plans: ${fault} (allowed: all, or some of ${plans.join(', ')})`);
-        }
-        const open = names.length === 1 && names[0] === 'all' ? null : names;
-        const known = await restrictInstrument(db, venue.toLowerCase(), symbol.toUpperCase(), open);
-        if (!known) throw new Refusal(`there is no ${symbol} at ${venue}`, 'not_found');
-        return EXIT.done;
-      });
-    });
+    .action((venue: string, symbol: string, plans: string) =>
+      finish(withDatabase((db) => restrict(db, venue, symbol, plans))),
+    );
   market
     .command('outage')
     .description('record that a venue was not trading for a time: gaps then have the reason venue_outage')
@@ -62,17 +32,52 @@ export function registerCatalogue(market: Command): void {
     .requiredOption('--to <time>', 'end of the outage, UTC', readTime)
     .option('--symbol <symbol>', 'the affected symbol (default: all of them)')
     .option('--note <text>', 'the source of this information')
-    .action(async (venue: string, options: OutageOptions) => {
-      await withDatabase(async (db) => {
-        const { from, to, symbol, note } = options;
-        if (to <= from) throw new Refusal('--to must be after --from');
-        await requireNamed(db, { venue: venue.toLowerCase(), symbol: symbol?.toUpperCase() });
-        const account = { venue: venue.toLowerCase(), symbol: symbol?.toUpperCase(), from, to, note };
-        const isNew = await recordAccount(db, { ...account, reason: 'venue_outage' });
-        process.stderr.write(isNew ? 'recorded\n' : 'this outage is already recorded\n');
-        return EXIT.done;
-      });
-    });
+    .action((venue: string, options: OutageOptions) =>
+      finish(withDatabase((db) => recordOutage(db, venue.toLowerCase(), options))),
+    );
+}
+
+async function list(db: Database, isJson: boolean): Promise<number> {
+  for (const { venue, symbol, openTo, series } of await findInstruments(db)) {
+    for (const { interval, window } of series) {
+      const [from, to] = [window?.from, window?.to].map((time) =>
+        time === undefined ? null : new Date(time).toISOString(),
+      );
+      process.stdout.write(
+        isJson
+          ? `${JSON.stringify({ venue, symbol, interval, from, to, openTo })}\n`
+          : `${venue} ${symbol} ${interval} ${from ?? 'nothing yet'} ${to ?? ''}\n`,
+      );
+    }
+  }
+  return EXIT.done;
+}
+
+async function restrict(db: Database, venue: string, symbol: string, given: string): Promise<number> {
+  const names = given
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const plans = (await listPlans(db)).map(({ name }) => name);
+  const wrong = names.find((name) => !plans.includes(name));
+  if (names.length === 0 || (wrong !== undefined && given.trim() !== 'all')) {
+    const fault = wrong === undefined ? 'name at least one' : `there is no plan '${wrong}'`;
+    throw new Refusal(`plans: ${fault} (allowed: all, or some of ${plans.join(', ')})`);
+  }
+  const open = names.length === 1 && names[0] === 'all' ? null : names;
+  const known = await restrictInstrument(db, venue.toLowerCase(), symbol.toUpperCase(), open);
+  if (!known) throw new Refusal(`there is no ${symbol} at ${venue}`, 'not_found');
+  return EXIT.done;
+}
+
+async function recordOutage(db: Database, venue: string, options: OutageOptions): Promise<number> {
+  const { from, to, note } = options;
+  if (to <= from) throw new Refusal('--to must be after --from');
+  const symbol = options.symbol?.toUpperCase();
+  await requireNamed(db, { venue, symbol });
+  const recorded = await recordAccounts(db, [{ venue, symbol, from, to, note, reason: 'venue_outage' }]);
+  process.stderr.write(recorded > 0 ? 'recorded\n' : 'this outage is already recorded\n');
+  return EXIT.done;
 }
 
 interface OutageOptions {

@@ -1,9 +1,9 @@
 import { findInstruments } from './catalogue.ts';
 import { closedBy, keepTimes } from './closed.ts';
-import { DAY_MS, STEP_MS } from './model.ts';
+import { fetchKept } from './fetch-page.ts';
+import { reachable } from './missing.ts';
+import { DAY_MS } from './model.ts';
 import type { MarketRoom } from './room.ts';
-import { fetchOnce, pagesOver, patiently, reachable } from './walk.ts';
-import { MOST_PAGE_ROWS } from './window.ts';
 
 // What a venue corrects, or has after all, it does within days.
 const AUDITED_DAYS = 3;
@@ -17,6 +17,7 @@ const RUN_MS = 250_000;
  */
 export async function audit(room: MarketRoom, signal: AbortSignal): Promise<void> {
   const until = performance.now() + RUN_MS;
+  const isOver = (): boolean => signal.aborted || performance.now() > until;
   for (const venue of room.venues.values()) {
     if (venue.simulated) continue;
     await keepTimes(room, [venue.id], Number.POSITIVE_INFINITY);
@@ -29,12 +30,8 @@ export async function audit(room: MarketRoom, signal: AbortSignal): Promise<void
           if (series.keptFrom === null) continue;
           const window = { from: Math.max(day, series.keptFrom), to: day + DAY_MS };
           const asked = { instrument, series };
-          const span = reachable(venue, asked, window, closed);
-          const size = Math.min(MOST_PAGE_ROWS, venue.pageRows) * STEP_MS[series.interval];
-          for (const page of span.from < span.to ? pagesOver([span], size) : []) {
-            if (signal.aborted || performance.now() > until) return;
-            await patiently(() => fetchOnce(room, venue, asked, page, MOST_PAGE_ROWS, false), signal);
-          }
+          const spans = [reachable(venue, asked, window, closed)];
+          if (!(await fetchKept(room, venue, asked, spans, isOver, signal))) return;
         }
       }
     }

@@ -1,19 +1,21 @@
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
+import type { Database } from '../platform/database.ts';
 import type { JobQueue } from '../platform/queue.ts';
 import { withTrace } from '../platform/traces/index.ts';
 import { audit } from './audit.ts';
 import { findInstruments, listVenue } from './catalogue.ts';
 import { closedBy, keepTimes, UNSETTLED_MS } from './closed.ts';
-import { readHeld } from './held.ts';
+import { fetchKept } from './fetch-page.ts';
+import { type AskedSeries, readHeld } from './held.ts';
 import { venueUnlisted } from './live/metrics.ts';
-import { DAY_MS, STEP_MS } from './model.ts';
+import { missingSpans, reachable } from './missing.ts';
+import { DAY_MS, INTERVALS } from './model.ts';
 import { recordOutages } from './outages.ts';
 import type { MarketRoom } from './room.ts';
+import { dayOf, slotsOfDay } from './slots.ts';
 import { sealDays } from './store.ts';
 import type { Venue } from './venue.ts';
 import { sumDays } from './verify.ts';
-import { fetchOnce, missingSpans, pagesOver, patiently, reachable } from './walk.ts';
-import { MOST_PAGE_ROWS } from './window.ts';
 
 // How far back a new service fills its archive.
 const KEPT_DAYS = 7;
@@ -94,7 +96,7 @@ async function list(room: MarketRoom, venue: Venue, signal: AbortSignal): Promis
     intervals.some((interval) => !kept.has(`${symbol} ${interval}`)),
   );
   if (fresh.length === 0) return;
-  const begin = (Math.floor(Date.now() / DAY_MS) - KEPT_DAYS) * DAY_MS;
+  const begin = (dayOf(Date.now()) - KEPT_DAYS) * DAY_MS;
   await listVenue(room.db, venue, fresh, ({ listedFrom = 0 }) => Math.max(begin, listedFrom));
 }
 
@@ -107,31 +109,61 @@ async function fillVenue(
   await keepTimes(room, [venue.id], Number.POSITIVE_INFINITY);
   const now = closedBy(room, venue.id);
   const instruments = await findInstruments(room.db, { venue: venue.id });
-  const asked = instruments.flatMap((instrument) =>
-    instrument.series
-      .filter(({ keptFrom }) => keptFrom !== null)
-      .map((series) => ({ instrument, series, keptFrom: series.keptFrom! })),
+  const kept = instruments.flatMap((instrument) =>
+    instrument.series.flatMap((series) =>
+      series.keptFrom === null ? [] : [{ instrument, series, keptFrom: series.keptFrom }],
+    ),
   );
-  if (asked.length === 0) return;
-  const begin = Math.min(...asked.map(({ keptFrom }) => keptFrom));
+  if (kept.length === 0) return;
+  const begin = Math.min(...kept.map(({ keptFrom }) => keptFrom));
   await recordOutages(room, venue, { from: begin, to: now }, signal);
   // One day of all series after another, the newest first, because recent days are requested most.
-  for (let day = Math.floor(now / DAY_MS); day >= Math.floor(begin / DAY_MS); day -= 1) {
-    for (const interval of ['1m', '5m'] as const) {
-      const some = asked.filter(({ series }) => series.interval === interval);
-      const held = await readHeld(room, some, { from: day * DAY_MS, to: (day + 1) * DAY_MS });
-      for (const [index, series] of held.entries()) {
-        const { keptFrom } = some[index]!;
-        const window = { from: Math.max(keptFrom, day * DAY_MS), to: (day + 1) * DAY_MS };
-        if (window.from >= window.to) continue;
-        const missing = missingSpans(series, reachable(venue, series, window, now), now - UNSETTLED_MS);
-        const size = Math.min(MOST_PAGE_ROWS, venue.pageRows) * STEP_MS[interval];
-        for (const page of pagesOver(missing, size)) {
-          if (isOver()) return;
-          await patiently(() => fetchOnce(room, venue, series, page, MOST_PAGE_ROWS, false), signal);
-          await setImmediate();
-        }
+  for (const { day, lacking } of await daysLacking(room.db, kept, now)) {
+    const window = { from: day * DAY_MS, to: (day + 1) * DAY_MS };
+    for (const interval of INTERVALS) {
+      const some = lacking.filter(({ series }) => series.interval === interval);
+      if (some.length === 0) continue;
+      for (const [index, held] of (await readHeld(room, some, window)).entries()) {
+        const own = { ...window, from: Math.max(some[index]!.keptFrom, window.from) };
+        const missing = missingSpans(held, reachable(venue, held, own, now), now - UNSETTLED_MS);
+        if (!(await fetchKept(room, venue, held, missing, isOver, signal))) return;
       }
     }
   }
 }
+
+/** A series that back-fill keeps whole. */
+interface Kept extends AskedSeries {
+  /** In ms since 1970. */
+  readonly keptFrom: number;
+}
+
+/**
+ * The days of which something may be missing, the newest first, and of which series. Of those that are whole nothing has to
+ * be read: an archive of years would be gone through each minute.
+ * @param now what ended later is not closed, in ms since 1970.
+ */
+async function daysLacking(
+  db: Database,
+  kept: readonly Kept[],
+  now: number,
+): Promise<{ readonly day: number; readonly lacking: readonly Kept[] }[]> {
+  const { rows } = await db.query<{ place: number; day: number }>(LACKING, [
+    kept.map(({ series }) => series.id),
+    kept.map(({ keptFrom }) => dayOf(keptFrom)),
+    kept.map(({ series }) => slotsOfDay(series.interval)),
+    dayOf(now),
+    dayOf(now - UNSETTLED_MS),
+  ]);
+  const days = Map.groupBy(rows, ({ day }) => day);
+  return [...days].map(([day, found]) => ({ day, lacking: found.map(({ place }) => kept[place - 1]!) }));
+}
+
+// A day without a row; one with slots that have neither a bar nor the venue's word that there is none; and the last ones, as
+// that word is not final yet.
+const LACKING = `select k.place::int as place, k.day
+  from unnest($1::int[], $2::int[], $3::int[]) with ordinality as s (id, first, slots, place),
+    lateral (select s.place, s.id, s.slots, day from generate_series(s.first, $4::int) as day) k
+    left join market_days d on d.series_id = k.id and d.day = k.day
+  where k.day >= $5::int or d.day is null or d.bars + bit_count(d.absent) < k.slots
+  order by k.day desc, k.place`;

@@ -30,9 +30,9 @@ export {
   type Span,
   STEP_MS,
 } from './model.ts';
-export { recordAccount } from './reasons.ts';
+export { recordAccounts } from './reasons.ts';
 export type { Redistribution } from './redistribution.ts';
-export { refetchDays, type WantedDay } from './refetch.ts';
+export { refetchDays } from './refetch.ts';
 export { pruneRejects } from './rejects.ts';
 export { removeBars } from './remove.ts';
 export { type MarketRoom, marketOver, openMarket } from './room.ts';
@@ -49,6 +49,7 @@ export {
 } from './venue.ts';
 export { openVenues } from './venues/index.ts';
 export {
+  type ArchiveDay,
   type ArchivePart,
   type DayFault,
   listDays,

@@ -1,5 +1,5 @@
 import type { Span } from './model.ts';
-import { recordAccount } from './reasons.ts';
+import { recordAccounts } from './reasons.ts';
 import type { MarketRoom } from './room.ts';
 import type { Venue } from './venue.ts';
 
@@ -10,7 +10,9 @@ export async function recordOutages(
   window: Span,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const { from, to, symbol, note } of await venue.outages(window.from, window.to, signal)) {
-    await recordAccount(room.db, { venue: venue.id, symbol, from, to, reason: 'venue_outage', note });
-  }
+  const outages = await venue.outages(window.from, window.to, signal);
+  await recordAccounts(
+    room.db,
+    outages.map((outage) => ({ ...outage, venue: venue.id, reason: 'venue_outage' as const })),
+  );
 }

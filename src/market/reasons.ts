@@ -79,23 +79,33 @@ export interface Account extends Span {
   readonly note?: string | undefined;
 }
 
-/** Records why bars are missing. The same account given again is one; one that lasts longer is longer. @returns whether anything is new. */
-export async function recordAccount(db: Database, account: Account): Promise<boolean> {
-  const { venue, symbol = '', interval = '', from, to, reason, note = '' } = account;
+/**
+ * Records why bars are missing. The same account given again is one; one that lasts longer is longer.
+ * @returns how many of them are new, or longer than before.
+ */
+export async function recordAccounts(db: Database, accounts: readonly Account[]): Promise<number> {
+  if (accounts.length === 0) return 0;
+  const column = <T>(of: (account: Account) => T): T[] => accounts.map(of);
   const done = await db.query(RECORD, [
-    venue,
-    symbol,
-    interval,
-    new Date(from),
-    new Date(to),
-    reason,
-    note.slice(0, 500),
+    column(({ venue }) => venue),
+    column(({ symbol }) => symbol ?? ''),
+    column(({ interval }) => interval ?? ''),
+    column(({ from }) => new Date(from)),
+    column(({ to }) => new Date(to)),
+    column(({ reason }) => reason),
+    column(({ note }) => (note ?? '').slice(0, LONGEST_NOTE)),
   ]);
-  return done.rows.length > 0;
+  return done.rowCount ?? 0;
 }
 
+const LONGEST_NOTE = 500;
+
+// In one order, so that nobody waits for a row that another holds who waits for one of ours.
 const RECORD = `insert into market_outages (venue, symbol, interval, begin_at, end_at, reason, note)
-  values ($1, $2, $3, $4, $5, $6, $7)
+  select distinct on (venue, symbol, interval, begin_at, reason) venue, symbol, interval, begin_at, end_at, reason, note
+  from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::text[], $7::text[])
+    as a (venue, symbol, interval, begin_at, end_at, reason, note)
+  order by venue, symbol, interval, begin_at, reason, end_at desc
   on conflict (venue, symbol, interval, begin_at, reason) do update
     set end_at = excluded.end_at, at = clock_timestamp() where market_outages.end_at < excluded.end_at
   returning id`;

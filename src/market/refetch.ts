@@ -1,22 +1,19 @@
 import { closedBy, keepTimes } from './closed.ts';
+import { PAGE_MS, patiently } from './fetch-page.ts';
 import { gatePage } from './gate.ts';
+import { pageMs, pagesOver } from './missing.ts';
 import { type Bar, DAY_MS, STEP_MS } from './model.ts';
 import type { MarketRoom } from './room.ts';
 import { storeBars } from './store.ts';
 import type { Venue } from './venue.ts';
-import type { DayFault } from './verify.ts';
-import { patiently } from './walk.ts';
-
-/** A day that is to be had anew. */
-export type WantedDay = Pick<DayFault, 'venue' | 'symbol' | 'interval' | 'id' | 'day'>;
+import type { ArchiveDay } from './verify.ts';
+import { MOST_PAGE_ROWS } from './window.ts';
 
 export interface Refetched {
-  readonly mended: readonly WantedDay[];
+  readonly mended: readonly ArchiveDay[];
   /** What stays as it is, and why, as the end of a sentence. */
-  readonly left: readonly (WantedDay & { readonly why: string })[];
+  readonly left: readonly (ArchiveDay & { readonly why: string })[];
 }
-
-const PAGE_MS = 15_000;
 
 /**
  * Fetches days from their venues and puts them in the place of what is stored, damaged or not. A day is replaced when all
@@ -24,12 +21,12 @@ const PAGE_MS = 15_000;
  */
 export async function refetchDays(
   room: MarketRoom,
-  wanted: readonly WantedDay[],
+  wanted: readonly ArchiveDay[],
   signal: AbortSignal,
   onDay: () => void = () => {},
 ): Promise<Refetched> {
-  const mended: WantedDay[] = [];
-  const left: (WantedDay & { why: string })[] = [];
+  const mended: ArchiveDay[] = [];
+  const left: (ArchiveDay & { why: string })[] = [];
   await keepTimes(
     room,
     wanted.map(({ venue }) => venue),
@@ -52,30 +49,25 @@ export async function refetchDays(
 async function refetchDay(
   room: MarketRoom,
   venue: Venue,
-  { symbol, interval, id, day }: WantedDay,
+  { symbol, interval, id, day }: ArchiveDay,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const step = STEP_MS[interval];
   const closed = Math.floor(closedBy(room, venue.id) / step) * step;
   const span = { from: day * DAY_MS, to: Math.min((day + 1) * DAY_MS, closed) };
   const bars: Bar[] = [];
+  // What was not final when the venue answered is asked for again, whatever it said of it.
+  let final = span.to;
   try {
-    for (let from = span.from; from < span.to; from += venue.pageRows * step) {
-      const window = { from, to: Math.min(span.to, from + venue.pageRows * step) };
-      const page = await patiently(
-        () =>
-          venue.klines(
-            symbol,
-            interval,
-            window.from,
-            window.to,
-            venue.pageRows,
-            AbortSignal.any([signal, AbortSignal.timeout(PAGE_MS)]),
-          ),
-        signal,
-      );
+    for (const window of pagesOver([span], pageMs(venue, interval, MOST_PAGE_ROWS))) {
+      const { from, to } = window;
+      const page = await patiently(() => {
+        const within = AbortSignal.any([signal, AbortSignal.timeout(PAGE_MS)]);
+        return venue.klines(symbol, interval, from, to, (to - from) / step, within);
+      }, signal);
       const terms = { interval, window, closedBy: page.closedBy ?? closed };
       bars.push(...gatePage(page.bars, terms).bars);
+      final = Math.min(final, Math.floor(terms.closedBy / step) * step);
     }
   } catch (error) {
     if (signal.aborted) throw error;
@@ -84,6 +76,11 @@ async function refetchDay(
   }
   if (bars.length === 0) return 'its venue has no bars for it';
   const series = { id, symbol, venue: venue.id, interval };
-  await storeBars(room, series, { bars, asked: [span], isAside: true, replaces: true });
+  await storeBars(room, series, {
+    bars,
+    asked: [{ from: span.from, to: final }],
+    isAside: true,
+    replaces: true,
+  });
   return undefined;
 }

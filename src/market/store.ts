@@ -1,5 +1,6 @@
 import type { Sql } from '../platform/database.ts';
 import { extendWindow } from './archive-window.ts';
+import { DamagedDay } from './columns.ts';
 import { isWritable } from './gate.ts';
 import type { Bar, Interval, Span } from './model.ts';
 import type { MarketRoom } from './room.ts';
@@ -66,19 +67,32 @@ export async function storeBars(
   return counts;
 }
 
-/** Seals the days that are over and were not sealed yet. @returns how many there were. */
+/** Seals the days that are over and were not sealed yet. Those that are damaged are left, and the log says so. */
 export async function sealDays(
-  room: Pick<MarketRoom, 'db'>,
+  room: Pick<MarketRoom, 'db' | 'log'>,
   signal: AbortSignal,
   now: number = Date.now(),
-): Promise<number> {
+): Promise<void> {
   const found = await room.db.query<DueRow>(DUE, [dayOf(now)]);
   for (const { series_id: id, day, symbol, venue, interval } of found.rows) {
     if (signal.aborted) break;
     const series = { id, symbol, venue, interval };
-    await room.db.transaction((sql) => storeDay(sql, series, { day, bars: [], now, sealsAnyway: true }));
+    try {
+      await room.db.transaction((sql) => storeDay(sql, series, { day, bars: [], now, sealsAnyway: true }));
+    } catch (error) {
+      noteDamage(room, { venue, symbol, interval, day }, error);
+    }
   }
-  return found.rows.length;
+}
+
+/**
+ * Says in the log that a stored day is damaged.
+ * @param place names it.
+ * @throws any other error.
+ */
+export function noteDamage({ log }: Pick<MarketRoom, 'log'>, place: object, error: unknown): void {
+  if (!(error instanceof DamagedDay)) throw error;
+  log.error({ ...place, err: error }, 'stored bars are damaged; run newstape market verify');
 }
 
 interface DueRow {

@@ -11,7 +11,8 @@ import { countSlots, hasSlot, slotsOfDay } from './slots.ts';
 /** What can be wrong with a stored day (docs/market.md, "Verifying the archive"). */
 export type DayFaultKind = 'missing_day' | 'checksum' | 'counts' | 'unreadable' | 'bad_row' | 'sealed_text';
 
-export interface DayFault {
+/** One day of a series. */
+export interface ArchiveDay {
   readonly venue: string;
   readonly symbol: string;
   readonly interval: Interval;
@@ -19,6 +20,9 @@ export interface DayFault {
   readonly id: number;
   /** Days since 1970. */
   readonly day: number;
+}
+
+export interface DayFault extends ArchiveDay {
   readonly fault: DayFaultKind;
   /** In words. */
   readonly detail: string;
@@ -123,15 +127,8 @@ const DAYS = `select s.id, i.venue, i.symbol, s.interval, i.simulated, k.day, d.
   order by s.id, k.day limit $8`;
 
 /** The days of a part, whatever is stored of them. */
-export async function listDays(
-  db: Database,
-  part: ArchivePart,
-): Promise<Pick<DayFault, 'venue' | 'symbol' | 'interval' | 'id' | 'day'>[]> {
-  const { rows } = await db.query<Pick<DayFault, 'venue' | 'symbol' | 'interval' | 'id' | 'day'>>(
-    LIST,
-    partOf(part),
-  );
-  return rows;
+export async function listDays(db: Database, part: ArchivePart): Promise<ArchiveDay[]> {
+  return (await db.query<ArchiveDay>(LIST, partOf(part))).rows;
 }
 
 const LIST = `select i.venue, i.symbol, s.interval, s.id, k.day

@@ -3,14 +3,21 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Bar, ensureSeries, findInstruments, sealDays, storeBars } from '../../src/market/index.ts';
+import {
+  type Bar,
+  DAY_MS,
+  ensureSeries,
+  findInstruments,
+  sealDays,
+  storeBars,
+} from '../../src/market/index.ts';
 import { newstape, type Outcome, warmly } from '../setup/command.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
 import { archiveRow, bar, times } from '../setup/market.ts';
+import { until } from '../setup/until.ts';
 import { zipOf } from '../setup/zip.ts';
 
 let house: TestHouse;
@@ -258,7 +265,7 @@ describe('newstape market import', () => {
           )
         ).rows[0]!.bars,
       );
-    for (let tries = 0; tries < 600 && (await held()) === 0; tries += 1) await sleep(10);
+    await until(async () => (await held()) > 0, { ms: 60_000 });
     child.kill('SIGKILL');
     await gone;
     const before = await held();
@@ -358,6 +365,19 @@ describe('the archive', () => {
     const text = gunzipSync(Buffer.concat([head, day!.packed!, trailer])).toString();
     expect(JSON.parse(`[${text}]`)).toEqual(open);
     expect(await rows('SEALUSDT', '2024-07-01', '2024-07-02')).toEqual(open);
+  });
+
+  test('a damaged day keeps no other from being sealed', async () => {
+    const one = await series('HURTUSDT');
+    const { market, db } = house.services;
+    const days = ['2024-07-01T00:00:00Z', '2024-07-02T00:00:00Z'].map((day) => Date.parse(day));
+    for (const at of days) await storeBars(market, one, { bars: [bar(at)] }, at + 60_000);
+    await db.query(
+      'update market_days set columns = set_byte(columns, 2, 255) where series_id = $1 and day = $2',
+      [one.id, days[0]! / DAY_MS],
+    );
+    await sealDays(market, new AbortController().signal);
+    expect((await seal(one.id)).map(({ packed }) => packed !== null)).toEqual([false, true]);
   });
 });
 

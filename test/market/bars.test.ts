@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barsShape, coverageListShape, instrumentsShape } from '../../rest/market/shapes.ts';
-import { recordAccount } from '../../src/market/index.ts';
+import { recordAccounts } from '../../src/market/index.ts';
 import { bar, times } from '../setup/market.ts';
 import { type Bars, FROM, OUT, openBars, SYMBOLS, WINDOW } from './bars.ts';
 
@@ -158,9 +158,16 @@ describe('coverage', () => {
     const at = (minute: number): number => Date.parse('2026-03-10T00:00:00Z') + minute * 60_000;
     const why = { venue: 'binance', symbol: 'WHYUSDT' };
     // It began and ended within minutes: those had no whole bar either.
-    await recordAccount(db, { ...why, from: at(12) + 1, to: at(19) + 30_000, reason: 'venue_outage' });
-    await recordAccount(db, { ...why, from: at(25), to: at(30), reason: 'upstream_error' });
-    await recordAccount(db, { venue: 'kraken', from: at(30), to: at(40), reason: 'venue_outage' });
+    const outage = { ...why, from: at(12) + 1, to: at(19) + 30_000, reason: 'venue_outage' } as const;
+    const accounts = [
+      // The longest of the same counts, and it is told once.
+      { ...outage, to: at(15) },
+      outage,
+      { ...why, from: at(25), to: at(30), reason: 'upstream_error' },
+      { venue: 'kraken', from: at(30), to: at(40), reason: 'venue_outage' },
+    ] as const;
+    expect(await recordAccounts(db, accounts)).toBe(3);
+    expect(await recordAccounts(db, accounts)).toBe(0);
     await db.query('update market_instruments set listed_from = $1 where symbol = $2', [
       new Date(at(-5)),
       'WHYUSDT',

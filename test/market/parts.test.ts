@@ -5,6 +5,7 @@ import { isHeader, RowReader } from '../../src/market/archive-row.ts';
 import { dayBars, decodeColumns, encodeColumns } from '../../src/market/columns.ts';
 import { canonicalDecimal, compareDecimals } from '../../src/market/decimal.ts';
 import { combine, Member, pieceOf } from '../../src/market/gzip.ts';
+import { pagesOver } from '../../src/market/missing.ts';
 import {
   addSlot,
   aligned,
@@ -14,7 +15,6 @@ import {
   removeSlot,
   slotsIn,
 } from '../../src/market/slots.ts';
-import { pagesOver } from '../../src/market/walk.ts';
 import { archiveRow, bar, times } from '../setup/market.ts';
 
 describe('a decimal', () => {

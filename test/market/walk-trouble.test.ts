@@ -4,6 +4,7 @@ import {
   ensureSeries,
   findInstruments,
   listVenue,
+  type MarketRoom,
   openMarket,
   storeBars,
   VenueBusy,
@@ -137,6 +138,20 @@ describe('back-fill', () => {
     // A minute may have closed meanwhile.
     expect(venue.asked.length - asked).toBeLessThanOrEqual(2);
     expect((await archive.database.db.query('select * from market_outages')).rows).toHaveLength(1);
+  });
+
+  test('reads nothing of the days that are whole', async () => {
+    const venue = fakeVenue({ instruments: PAIRS });
+    const room = await archive.connected(venue, (Math.floor(Date.now() / DAY) - 7) * DAY);
+    await backfill(room, new AbortController().signal);
+    let reads = 0;
+    const rows: MarketRoom['copies']['rows'] = (query, memory) => {
+      reads += 1;
+      return room.copies.rows(query, memory);
+    };
+    await backfill({ ...room, copies: { ...room.copies, rows } }, new AbortController().signal);
+    // Today, yesterday in the first minutes of a day, and another one if midnight has just passed.
+    expect(reads).toBeLessThanOrEqual(3);
   });
 
   test('waits as the venue asks, and leaves the rest for later when that is long', async () => {
