@@ -37,13 +37,13 @@ export async function insertDeliveries(
     stored.map(({ stories }) => `{${stories.join()}}`),
     stored.map(({ traceparent }) => traceparent ?? null),
   ]);
-  const made = await sql.query<{ id: string }>(INSERT, [
+  const made = await sql.query<{ subscription: string; status: string }>(INSERT, [
     targets.map(({ event }) => event),
     targets.map(({ subscription }) => subscription),
   ]);
-  const waiting = [...new Set(made.rows.map(({ id }) => id))];
-  await callFor(sql, queue, waiting);
-  return targets.length;
+  const waiting = made.rows.filter(({ status }) => status === 'pending');
+  await callFor(sql, queue, [...new Set(waiting.map(({ subscription }) => subscription))]);
+  return made.rows.length;
 }
 
 /**
@@ -90,14 +90,12 @@ const INSERT_EVENTS = `
 // The time is truncated to the column's precision: rounded up it would be in the future, and an immediate query would
 // miss it.
 const INSERT = `
-  with made as (
-    insert into webhook_deliveries (id, subscription_id, tenant_id, event_id, event_type, status, next_attempt_at, held_at)
-    select uuidv7(), s.id, s.tenant_id, e.id, e.type,
-      case s.state when 'active' then 'pending' else 'held' end,
-      case s.state when 'active' then date_trunc('milliseconds', clock_timestamp()) end,
-      case s.state when 'active' then null else clock_timestamp() end
-    from unnest($1::uuid[], $2::uuid[]) with ordinality as t (event_id, subscription_id, n)
-    join webhook_events e on e.id = t.event_id join webhook_subscriptions s on s.id = t.subscription_id
-    order by t.n
-    returning subscription_id, status)
-  select subscription_id as id from made where status = 'pending'`;
+  insert into webhook_deliveries (id, subscription_id, tenant_id, event_id, event_type, status, next_attempt_at, held_at)
+  select uuidv7(), s.id, s.tenant_id, e.id, e.type,
+    case s.state when 'active' then 'pending' else 'held' end,
+    case s.state when 'active' then date_trunc('milliseconds', clock_timestamp()) end,
+    case s.state when 'active' then null else clock_timestamp() end
+  from unnest($1::uuid[], $2::uuid[]) with ordinality as t (event_id, subscription_id, n)
+  join webhook_events e on e.id = t.event_id join webhook_subscriptions s on s.id = t.subscription_id
+  order by t.n
+  returning subscription_id as subscription, status`;

@@ -195,15 +195,15 @@ export class Holdings {
     while (!this.#closed) {
       await sleep(LOOK_MS);
       if (performance.now() - last < TOUCH_MS || this.#lanes.size === 0) continue;
-      const lanes = [...this.#lanes.values()];
+      const held = [...this.#lanes.values()].map((lane) => ({ lane, job: lane.job }));
       last = performance.now();
       try {
         const touched = await this.#queue.boss.touch(
           DELIVERIES_QUEUE,
-          lanes.map(({ job }) => job),
+          held.map(({ job }) => job),
         );
         const mine = new Set(answerOf(touched).settled);
-        for (const lane of lanes) if (!mine.has(lane.job.id)) lane.lost = true;
+        for (const { lane, job } of held) if (!mine.has(job.id)) lane.lose(job);
       } catch (error) {
         this.#room.log.debug({ err: error }, 'the queue could not be told who delivers');
       }

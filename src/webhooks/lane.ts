@@ -98,6 +98,11 @@ export class Lane {
     this.busyAt = now;
   }
 
+  /** A job is not this node's any more. That says nothing of one that the lane has got since. */
+  lose(job: JobAttempt): void {
+    if (this.job === job) this.lost = true;
+  }
+
   /** It is this node's again. */
   regain(job: JobAttempt): void {
     this.job = job;

@@ -55,6 +55,18 @@ test('five attempts are under way at one subscription, and no more', () => {
   expect(one.room(20)).toBe(1);
 });
 
+test('a subscription that this node got again is not lost by what is said of its earlier job', () => {
+  const one = lane();
+  const [earlier, later] = [one.job, { id: 'j', retryCount: 1 }];
+  one.lose(earlier);
+  expect([one.lost, one.room(0)]).toEqual([true, 0]);
+  one.regain(later);
+  one.lose(earlier);
+  expect([one.lost, one.room(0)]).toEqual([false, 5]);
+  one.lose(later);
+  expect(one.lost).toBe(true);
+});
+
 test('in no second do more than 25 attempts begin', () => {
   const one = lane();
   const begun: number[] = [];

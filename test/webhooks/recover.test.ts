@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { publishStories } from '../../src/stories/index.ts';
+import { subscriptionUuid, updateSubscription } from '../../src/webhooks/index.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 import {
   accept,
@@ -140,6 +141,35 @@ describe('changing a subscription', () => {
       eventTypes: ['intelligence.updated'],
       filters: { categories: [], geographies: [] },
     });
+  });
+
+  test('types that change keep an address that changes at the same moment', async () => {
+    const { id } = await subscribe(house, key, receiver.url);
+    const { webhooks, db } = house.services;
+    const uuid = subscriptionUuid(id);
+    const { tenantId } = await db.prisma.webhookSubscription.findUniqueOrThrow({ where: { id: uuid } });
+    const elsewhere = `${receiver.url}/elsewhere`;
+    let isMoved = false;
+    // The address changes after the other request has looked at the subscription, and before it writes.
+    const late = new Proxy(db, {
+      get(target, name) {
+        const value = Reflect.get(target, name, target);
+        if (name !== 'query') return typeof value === 'function' ? value.bind(target) : value;
+        return async (text: string, values?: unknown[]) => {
+          if (!isMoved && text.startsWith('update')) {
+            isMoved = true;
+            await updateSubscription(webhooks, tenantId, uuid, { url: elsewhere });
+          }
+          return target.query(text, values);
+        };
+      },
+    });
+    await updateSubscription({ ...webhooks, db: late }, tenantId, uuid, {
+      eventTypes: ['intelligence.updated'],
+    });
+    expect(isMoved).toBe(true);
+    const { subscription } = (await call(house, key, 'GET', path(id))).json().data;
+    expect(subscription).toMatchObject({ url: elsewhere, eventTypes: ['intelligence.updated'] });
   });
 
   test('what cannot be used is refused, and nothing changes', async () => {
