@@ -16,51 +16,37 @@ import { type Clause, type Term, termKey } from './term.ts';
  * the sealed index, which answers it at the same price wherever the terms meet.
  */
 export async function planSelection(
-  room: { db: Database; frequencies: Frequencies; seal: SealState; nearStories: NearStories },
+  room: PlanRoom,
   question: Question,
   frame: { readonly sort: StorySort; readonly backward: boolean; readonly pos: bigint | undefined },
 ): Promise<Selection> {
   const { facets, excluded, text } = question;
-  const textClauses = text?.clauses ?? [];
-  const clauses = [...facets, ...textClauses];
   const pos = frame.pos ?? question.pos;
-  const updated =
-    question.updated.since === undefined && question.updated.until === undefined
-      ? undefined
-      : { since: question.updated.since ?? EARLIEST_MS, until: question.updated.until ?? LATEST_MS };
-  const { all, none } = text?.sets ?? EVERYTHING;
-  const isDeep = [...all.flat(), ...none].some((term) => isKeyed(term) && term.kind !== PAIR);
+  const updated = updatedBounds(question);
   // Only the sealed index holds the weights of words. Otherwise every story has to be read with all its words.
   const isRanked = frame.sort === 'relevance';
-  const sealed = await room.seal.covers(room.db, pos, isDeep || isRanked, isDeep && clauses.length === 0);
-  const placedWords =
-    text?.placed?.nears.flatMap(({ lexemes }) => lexemes.map((lexeme) => [wordTerm(lexeme)])) ?? [];
-  const asked = await room.frequencies.of(
-    room.db,
-    sealed ? [...clauses, ...all, none, excluded, ...placedWords] : clauses.length > 1 ? clauses : [],
-  );
+  const { known, sealed, placeable } = await frequenciesOf(room, question, pos, isRanked);
   const { sample } = room.frequencies;
-  const rarest = clauses.length < 2 ? clauses[0] : rarestOf(clauses, asked, sample);
+  const clauses = [...facets, ...(text?.clauses ?? [])];
+  const rarest = clauses.length < 2 ? clauses[0] : rarestOf(clauses, known, sample);
   const { hasWords } = room.seal;
   const isFew =
     !isRanked &&
     rarest !== undefined &&
     sealed &&
-    countOf(rarest, asked) < (hasWords && isReadSooner(question, rarest) ? sample / 2 : sample);
+    countOf(rarest, known) < (hasWords && isReadSooner(question, rarest) ? sample / 2 : sample);
   const isLately =
     updated !== undefined &&
     !isFew &&
     !(isRanked && sealed) &&
     (await room.frequencies.isSeldom(room.db, updated));
   const isSealed = sealed && !isFew && !isLately && !question.nothing;
-  // Rarer words have no places there, so stories with both are verified one by one.
-  const canPlace = placedWords.flat().every((term) => asked.get(termKey(term))?.sealed);
-  const placed = isSealed && canPlace ? await placedSets(room, question) : undefined;
+  const placed = isSealed && placeable ? await placedSets(room, question) : undefined;
   // A tenth of the sample is read as cards in the time that it takes to ask the sealed index.
   const isCountable =
-    isFew && !isLately && !question.nothing && (text?.exact ?? true) && countOf(rarest, asked) > sample / 10;
+    isFew && !isLately && !question.nothing && (text?.exact ?? true) && countOf(rarest, known) > sample / 10;
   const driver = isLately ? 'updated' : (rarest ?? 'cards');
-  const textDone = text === undefined || (text.exact && textClauses.every((clause) => clause === driver));
+  const textDone = text === undefined || (text.exact && text.clauses.every((clause) => clause === driver));
   return {
     order: frame.sort === 'popular' ? 'hottest' : 'newest',
     // The oldest first is the newest first, read from its end.
@@ -72,14 +58,58 @@ export async function planSelection(
     words: textDone ? undefined : text?.words,
     facets,
     text: text?.words,
-    newest: {
-      from: question.published.until === undefined ? LEAST_KEY : BigInt(-question.published.until),
-      to: question.published.since === undefined ? GREATEST_KEY : BigInt(-question.published.since),
-    },
+    newest: newestBounds(question),
     updated,
     pos,
-    sealed: isSealed ? sealedQuery(question, asked, sample, hasWords, placed) : undefined,
-    countable: isCountable ? sealedQuery(question, asked, sample, hasWords, undefined) : undefined,
+    sealed: isSealed ? sealedQuery(question, known, sample, hasWords, placed) : undefined,
+    countable: isCountable ? sealedQuery(question, known, sample, hasWords, undefined) : undefined,
+  };
+}
+
+/** What planning works with. */
+export interface PlanRoom {
+  readonly db: Database;
+  readonly frequencies: Frequencies;
+  readonly seal: SealState;
+  readonly nearStories: NearStories;
+}
+
+/**
+ * How common the terms are that the choice depends on, and whether the sealed index is near enough to be asked.
+ * `placeable`: the index has the places of all words that are to stand near each other. Rarer ones have none there, so
+ * stories with both are verified one by one.
+ */
+async function frequenciesOf(
+  room: PlanRoom,
+  { facets, excluded, text }: Question,
+  pos: bigint | undefined,
+  isRanked: boolean,
+): Promise<{ readonly known: Known; readonly sealed: boolean; readonly placeable: boolean }> {
+  const clauses = [...facets, ...(text?.clauses ?? [])];
+  const { all, none } = text?.sets ?? EVERYTHING;
+  const isDeep = [...all.flat(), ...none].some((term) => isKeyed(term) && term.kind !== PAIR);
+  const sealed = await room.seal.covers(room.db, pos, isDeep || isRanked, isDeep && clauses.length === 0);
+  const placedWords =
+    text?.placed?.nears.flatMap(({ lexemes }) => lexemes.map((lexeme) => [wordTerm(lexeme)])) ?? [];
+  const known = await room.frequencies.of(
+    room.db,
+    sealed ? [...clauses, ...all, none, excluded, ...placedWords] : clauses.length > 1 ? clauses : [],
+  );
+  const placeable = placedWords.flat().every((term) => known.get(termKey(term))?.sealed);
+  return { known, sealed, placeable };
+}
+
+/** The bounds on the time of the last update; undefined: there are none. */
+function updatedBounds({ updated: { since, until } }: Question): Selection['updated'] {
+  if (since === undefined && until === undefined) return undefined;
+  return { since: since ?? EARLIEST_MS, until: until ?? LATEST_MS };
+}
+
+/** The bounds on the time of publication, as those of its sort key, which falls as time passes. */
+function newestBounds({ published: { since, until } }: Question): Selection['newest'] {
+  return {
+    from: until === undefined ? LEAST_KEY : BigInt(-until),
+    to: since === undefined ? GREATEST_KEY : BigInt(-since),
   };
 }
 
@@ -111,7 +141,7 @@ export function wayTo(selection: Selection, offset: number): Way {
 
 /** What a search asks of places, found beforehand. Undefined if it asks for none, or the index does not say. */
 async function placedSets(
-  room: { db: Database; seal: SealState; nearStories: NearStories },
+  room: Pick<PlanRoom, 'db' | 'seal' | 'nearStories'>,
   { text }: Question,
 ): Promise<PlacedSets | undefined> {
   if (text?.placed === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { Database } from '../platform/database.ts';
 import { BUCKET_MS, bucketOfKey } from './buckets.ts';
 import { wayTo } from './plan.ts';
 import { outermost, type Part, type Place, type Selection } from './selection.ts';
-import { boundaryStatement, countStatement } from './statement.ts';
+import { boundaryStatement, countStatement, type Way } from './statement.ts';
 import { readWindowRows, type WindowRows, type WindowStory, windowStatement } from './window.ts';
 
 /**
@@ -29,79 +29,103 @@ export async function hottestWindow(
 ): Promise<WindowRows> {
   // Several statements answer one question: they all read the state of one place.
   const pos = selection.pos ?? (await presentPos(room.db));
-  const { backward } = selection;
-  let { from, to } = selection.newest;
-  const end = outermost(backward);
-  if (place.key !== end.key) {
-    const bucket = bucketOfKey(place.key);
-    if (backward) to = least(to, lastKey(bucket));
-    else from = greatest(from, firstKey(bucket));
-  }
+  const buckets = new Buckets(room.db, { ...selection, pos }, most);
+  const { bounds, offset } = await buckets.skip(boundsBehind(selection, place), asked);
   const stories: WindowStory[] = [];
-  let { offset } = asked;
-  let count: number | undefined;
-  let counting = most;
-  const bucketOf = async (open: Selection, skip: number): Promise<number | undefined> => {
-    const found = await bucketAt(room.db, open, skip, counting);
-    // Only the first is asked about the whole list.
-    counting = undefined;
-    count ??= found.count;
-    return found.bucket;
-  };
-  if (offset > 0 && selection.sealed !== undefined) {
-    // The window begins in the same bucket as it would in the order of publication.
-    const bucket = await bucketOf({ ...selection, pos, newest: { from, to } }, offset);
-    if (bucket !== undefined) {
-      const start = greatest(from, firstKey(bucket));
-      if (start > from)
-        offset -= await countAll(room.db, { ...selection, pos, newest: { from, to: start - 1n } });
-      from = start;
-    }
-  }
+  let open = bounds;
+  let skipped = offset;
   for (;;) {
-    const need = asked.limit - stories.length;
-    const open: Selection = { ...selection, pos, newest: { from, to } };
-    const bucket = await bucketOf(open, offset + need - 1);
-    if (bucket !== undefined) {
-      if (backward) from = greatest(from, firstKey(bucket));
-      else to = least(to, lastKey(bucket));
-    }
-    const way = selection.sealed === undefined || selection.driver === 'cards' ? 'walk' : wayTo(open, offset);
-    const part = { limit: need, offset };
-    const rows = await room.db.read(
-      windowStatement({ selection: { ...open, newest: { from, to } }, way, place, part }, columns),
-    );
+    const part = { limit: asked.limit - stories.length, offset: skipped };
+    const { bounds: read, way, isLast } = await buckets.next(open, part);
+    const of = { ...selection, pos, newest: read };
+    const rows = await room.db.read(windowStatement({ selection: of, way, place, part }, columns));
     if (rows.length === 0)
       return hottestWindow(room, { ...selection, sealed: undefined }, place, asked, columns);
     const found = readWindowRows(rows);
     stories.push(...found.stories);
-    if (bucket === undefined || stories.length >= asked.limit) return { ...found, count, stories };
-    offset = 0;
-    if (backward) {
-      to = from - 1n;
-      from = selection.newest.from;
-    } else {
-      from = to + 1n;
-      to = selection.newest.to;
-    }
-    if (from > to) return { ...found, count, stories };
+    const answer = { ...found, count: buckets.count, stories };
+    if (isLast || stories.length >= asked.limit) return answer;
+    skipped = 0;
+    open = behind(read, selection);
+    if (open.from > open.to) return answer;
   }
 }
 
-/** The bucket of the story that stands `skip` places behind the beginning; undefined when there is none. */
-async function bucketAt(
-  db: Database,
-  selection: Selection,
-  skip: number,
-  most: number | undefined,
-): Promise<{ bucket: number | undefined; count: number | undefined }> {
-  const way = wayTo(selection, skip);
-  const [edge] = await db.read(boundaryStatement(selection, way, skip, way === 'sealed' ? most : undefined));
-  const [key, count] = edge ?? [];
-  return {
-    bucket: key == null ? undefined : Math.floor(-Number(key) / BUCKET_MS),
-    count: count == null ? undefined : Number(count),
-  };
+type Bounds = Selection['newest'];
+
+/** The bounds of the buckets that hold what lies behind a place. */
+function boundsBehind({ newest, backward }: Selection, place: Place): Bounds {
+  if (place.key === outermost(backward).key) return newest;
+  const bucket = bucketOfKey(place.key);
+  if (backward) return { ...newest, to: least(newest.to, lastKey(bucket)) };
+  return { ...newest, from: greatest(newest.from, firstKey(bucket)) };
+}
+
+/** What lies behind some buckets in the direction of the list. */
+function behind(read: Bounds, { newest, backward }: Selection): Bounds {
+  return backward ? { from: newest.from, to: read.from - 1n } : { from: read.to + 1n, to: newest.to };
+}
+
+/** Says which buckets have to be read for a window. The first question counts the whole list as well. */
+class Buckets {
+  /** How many stories the list has, if that was asked and counted. */
+  count: number | undefined;
+  readonly #db: Database;
+  readonly #selection: Selection;
+  #most: number | undefined;
+
+  constructor(db: Database, selection: Selection, most: number | undefined) {
+    this.#db = db;
+    this.#selection = selection;
+    this.#most = most;
+  }
+
+  /** Passes over whole buckets: a window begins in the same one as it would in the order of publication. */
+  async skip(
+    bounds: Bounds,
+    { offset }: Part,
+  ): Promise<{ readonly bounds: Bounds; readonly offset: number }> {
+    if (offset === 0 || this.#selection.sealed === undefined) return { bounds, offset };
+    const bucket = await this.#bucketAt({ ...this.#selection, newest: bounds }, offset);
+    const from = bucket === undefined ? bounds.from : greatest(bounds.from, firstKey(bucket));
+    if (from === bounds.from) return { bounds, offset };
+    const passed = await countAll(this.#db, {
+      ...this.#selection,
+      newest: { from: bounds.from, to: from - 1n },
+    });
+    return { bounds: { ...bounds, from }, offset: offset - passed };
+  }
+
+  /** The buckets that hold the next part, how they are read, and whether no others are left. */
+  async next(
+    bounds: Bounds,
+    { limit, offset }: Part,
+  ): Promise<{ readonly bounds: Bounds; readonly way: Way; readonly isLast: boolean }> {
+    const { backward, sealed, driver } = this.#selection;
+    const bucket = await this.#bucketAt({ ...this.#selection, newest: bounds }, offset + limit - 1);
+    const read =
+      bucket === undefined
+        ? bounds
+        : backward
+          ? { ...bounds, from: greatest(bounds.from, firstKey(bucket)) }
+          : { ...bounds, to: least(bounds.to, lastKey(bucket)) };
+    const way =
+      sealed === undefined || driver === 'cards'
+        ? 'walk'
+        : wayTo({ ...this.#selection, newest: read }, offset);
+    return { bounds: read, way, isLast: bucket === undefined };
+  }
+
+  /** The bucket of the story that stands `skip` places behind the beginning; undefined when there is none. */
+  async #bucketAt(selection: Selection, skip: number): Promise<number | undefined> {
+    const way = wayTo(selection, skip);
+    const most = way === 'sealed' ? this.#most : undefined;
+    this.#most = undefined;
+    const [edge] = await this.#db.read(boundaryStatement(selection, way, skip, most));
+    const [key, count] = edge ?? [];
+    this.count ??= count == null ? undefined : Number(count);
+    return key == null ? undefined : Math.floor(-Number(key) / BUCKET_MS);
+  }
 }
 
 async function countAll(db: Database, selection: Selection): Promise<number> {

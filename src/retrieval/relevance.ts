@@ -2,13 +2,11 @@ import type { Database } from '../platform/database.ts';
 import { mapInSlices } from '../platform/slices.ts';
 import { readWords } from './lexeme-text.ts';
 import type { Word } from './node.ts';
-import type { NearStories } from './placed-sets.ts';
-import { type Frequencies, planSelection } from './plan.ts';
+import { type PlanRoom, planSelection } from './plan.ts';
 import { textQuery } from './query.ts';
 import type { Question } from './question.ts';
 import { type Impact, impactsOf, rarity } from './rank.ts';
 import { type RankedSlots, rankSealed, slotIds } from './rank-sealed.ts';
-import type { SealState } from './seal-state.ts';
 import { outermost, type Selection } from './selection.ts';
 import { countStatement, wordsStatement } from './statement.ts';
 
@@ -29,12 +27,8 @@ export interface Ranking {
   ids(from: number, to: number): Promise<readonly string[]>;
 }
 
-interface RankRoom {
-  readonly db: Database;
-  readonly seal: SealState;
-  readonly frequencies: Frequencies;
+interface RankRoom extends PlanRoom {
   readonly rankings: Rankings;
-  readonly nearStories: NearStories;
 }
 
 // Each holds up to ten thousand places, 160 kilobytes.

@@ -48,6 +48,7 @@ export const WEIGHED = 2;
 /**
  * Writes everything about a chunk: its stories with their slots, bitmaps, pairs of words and facets.
  * @returns how many stories it has.
+ * @throws Error when a story lacks its revision or its words: what is sealed of all stories behind it would be of another.
  */
 export async function writeChunk(
   sql: Sql,
@@ -82,6 +83,9 @@ export async function writeChunk(
      join story_search v on v.story_id = s.story_id and v.to_pos is null where s.chunk = $1 order by s.slot`,
     [chunk],
   );
+  const size = slots.rowCount ?? 0;
+  if (rows.length !== size)
+    throw new Error(`${size - rows.length} stories of a chunk have no revision or no words`);
   const words = rows.map((row) => readWords(row.words));
   const bits = new ChunkBits(width);
   for (const [slot, { late, terms }] of rows.entries()) {
@@ -97,5 +101,5 @@ export async function writeChunk(
   await sealPairs(sql, chunk, words, paired, bits);
   await bits.write(sql, chunk);
   await sealFacets(sql, chunk, pos, rows);
-  return slots.rowCount ?? 0;
+  return size;
 }

@@ -24,17 +24,32 @@ interface Layer {
   readonly starts: Uint32Array;
 }
 
-// The facets of two million stories. The chunk that was requested longest ago goes first.
-const MOST_BYTES = 128 * 1024 * 1024;
+/** What a process keeps of the facets that it has read. */
+export interface KeptFacets {
+  /** Bytes of chunks. The chunk that was requested longest ago goes first. */
+  readonly bytes: number;
+  /** Names of values. */
+  readonly names: number;
+}
+
+// The facets of two million stories.
+const KEPT_FACETS: KeptFacets = { bytes: 128 * 1024 * 1024, names: 200_000 };
 // A chunk has some hundred kilobytes, so this many are read at a time.
 const AT_A_TIME = 16;
-const MOST_NAMES = 200_000;
 
-/** The sealed facets that this process has read (docs/facets.md). */
+/**
+ * The sealed facets that this process has read (docs/facets.md). Counts run side by side, so each holds on to the chunks and
+ * names that it needs: what is kept may go while another one is waited for.
+ */
 export class SealedStories {
+  readonly #kept: KeptFacets;
   readonly #chunks = new Map<string, Chunk>();
   readonly #names = new Map<number, string>();
   #bytes = 0;
+
+  constructor(kept: KeptFacets = KEPT_FACETS) {
+    this.#kept = kept;
+  }
 
   /**
    * Adds the stories that a statement found to the counts.
@@ -51,22 +66,13 @@ export class SealedStories {
   ): Promise<'counted' | 'rewritten' | 'lacking'> {
     const parts =
       found === '' ? [] : found.split(',').map((part) => part.split(':') as [string, string, string, string]);
-    const missing = parts.filter(([chunk, version]) => this.#chunks.get(chunk)?.version !== version);
-    for (let i = 0; i < missing.length; i += AT_A_TIME) {
-      await this.#read(
-        db,
-        missing.slice(i, i + AT_A_TIME).map(([chunk]) => chunk),
-      );
-    }
+    const chunks = await this.#chunksOf(db, parts);
     const held: Chunk[] = [];
     for (const [number, version] of parts) {
-      const chunk = this.#chunks.get(number);
+      const chunk = chunks.get(number);
       if (chunk?.version !== version) return 'rewritten';
       if (all && chunk.layers.length === 1) return 'lacking';
       held.push(chunk);
-      // It was requested just now, so it goes to the end of the line.
-      this.#chunks.delete(number);
-      this.#chunks.set(number, chunk);
     }
     // Numbers of values are small and dense, and a window of months adds up millions of entries.
     const sums = new Uint32Array(held.reduce((most, { highest }) => Math.max(most, highest), 0) + 1);
@@ -91,49 +97,83 @@ export class SealedStories {
     }
     const numbers: number[] = [];
     for (const [number, n] of sums.entries()) if (n > 0) numbers.push(number);
-    await this.#name(db, numbers);
-    for (const number of numbers) {
-      counted.add(FACET_KINDS[kinds[number]!]!, this.#names.get(number)!, sums[number]!);
+    const names = await this.#namesOf(db, numbers);
+    for (const [index, number] of numbers.entries()) {
+      counted.add(FACET_KINDS[kinds[number]!]!, names[index]!, sums[number]!);
     }
-    this.#trim();
     return 'counted';
   }
 
-  async #read(db: Database, numbers: readonly string[]): Promise<void> {
+  /** The present chunks of these numbers, which go to the end of the line. */
+  async #chunksOf(
+    db: Database,
+    parts: readonly (readonly [number: string, version: string, ...string[]])[],
+  ): Promise<ReadonlyMap<string, Chunk>> {
+    const found = new Map<string, Chunk>();
+    const missing: string[] = [];
+    for (const [number, version] of parts) {
+      const chunk = this.#chunks.get(number);
+      if (chunk?.version !== version) {
+        missing.push(number);
+        continue;
+      }
+      found.set(number, chunk);
+      this.#chunks.delete(number);
+      this.#chunks.set(number, chunk);
+    }
+    for (let i = 0; i < missing.length; i += AT_A_TIME) {
+      for (const [number, chunk] of await this.#read(db, missing.slice(i, i + AT_A_TIME))) {
+        found.set(number, chunk);
+      }
+    }
+    this.#trim();
+    return found;
+  }
+
+  async #read(db: Database, numbers: readonly string[]): Promise<[number: string, chunk: Chunk][]> {
     const rows = await db.hot(
       'sealed_facets',
       `select chunk, version, encode(minutes, 'hex'), encode(entries, 'hex'), encode(more, 'hex') from sealed_facets
        where chunk = any($1::bigint[])`,
       [numbers],
     );
-    for (const [number, version, minutes, entries, more] of rows) {
-      this.#bytes -= this.#chunks.get(number!)?.bytes ?? 0;
+    return rows.map(([number, version, minutes, entries, more]) => {
       const chunk = chunkOf(
         version!,
         aligned(minutes!),
         aligned(entries!),
         more == null ? undefined : aligned(more),
       );
-      this.#bytes += chunk.bytes;
+      this.#bytes += chunk.bytes - (this.#chunks.get(number!)?.bytes ?? 0);
+      this.#chunks.delete(number!);
       this.#chunks.set(number!, chunk);
-    }
+      return [number!, chunk];
+    });
   }
 
-  async #name(db: Database, numbers: readonly number[]): Promise<void> {
-    if (this.#names.size > MOST_NAMES) this.#names.clear();
-    const missing = numbers.filter((number) => !this.#names.has(number));
-    if (missing.length === 0) return;
-    const rows = await db.hot(
-      'sealed_values',
-      'select number, value from sealed_values where number = any($1::int[])',
-      [missing],
-    );
-    for (const [number, value] of rows) this.#names.set(Number(number), value!);
+  /** The values with these numbers, in the same order. */
+  async #namesOf(db: Database, numbers: readonly number[]): Promise<readonly string[]> {
+    if (this.#names.size > this.#kept.names) this.#names.clear();
+    const known = numbers.map((number) => this.#names.get(number));
+    const missing = numbers.filter((_, index) => known[index] === undefined);
+    const read = new Map<number, string>();
+    if (missing.length > 0) {
+      const rows = await db.hot(
+        'sealed_values',
+        'select number, value from sealed_values where number = any($1::int[])',
+        [missing],
+      );
+      for (const [number, value] of rows) {
+        read.set(Number(number), value!);
+        this.#names.set(Number(number), value!);
+      }
+    }
+    return numbers.map((number, index) => known[index] ?? read.get(number)!);
   }
 
   #trim(): void {
     for (const [number, chunk] of this.#chunks) {
-      if (this.#bytes <= MOST_BYTES) return;
+      if (this.#bytes <= this.#kept.bytes) return;
       this.#chunks.delete(number);
       this.#bytes -= chunk.bytes;
     }

@@ -129,6 +129,15 @@ describe('the sealed index', () => {
     expect(both.filter((outcome) => outcome !== undefined)).toHaveLength(1);
     expect(await sealStories(database.db, SMALL)).toBeUndefined();
   });
+
+  test('is not sealed while a story lacks its words: each story behind it would be taken for the one before', async () => {
+    const { database, known } = stories;
+    await known.publish([known.draft(90_001)]);
+    await database.db.query(
+      'delete from story_search where from_pos < (select max(from_pos) from story_search)',
+    );
+    await expect(sealStories(database.db, SMALL)).rejects.toThrow('have no revision or no words');
+  });
 });
 
 // A story that was retracted stays so: its draft is not sent again.
