@@ -88,31 +88,34 @@ export function describe(
     components: {
       schemas: componentSchemas(),
       headers: HEADERS,
-      securitySchemes: {
-        apiKey: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'svc_live_… or svc_test_…',
-          description: 'The API key.',
-        },
-        feedReader: {
-          type: 'http',
-          scheme: 'basic',
-          description: 'Only for feeds: the API key or a feed token as user name, with any password.',
-        },
-        feedToken: {
-          type: 'apiKey',
-          in: 'query',
-          name: 'token',
-          description: 'Only for feeds: a feed token (`svc_feed_…`), which can only read feeds.',
-        },
-        streamTicket: {
-          type: 'apiKey',
-          in: 'query',
-          name: 'ticket',
-          description: 'Only for streams: a stream ticket (`svc_once_…`), which opens one stream, once.',
-        },
-      },
+      securitySchemes: SECURITY_SCHEMES,
     },
   };
 }
+
+/** How callers say who they are. */
+const SECURITY_SCHEMES = {
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'svc_live_… or svc_test_…',
+    description: 'The API key.',
+  },
+  feedReader: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'Only for feeds: the API key or a feed token as user name, with any password.',
+  },
+  feedToken: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'token',
+    description: 'Only for feeds: a feed token (`svc_feed_…`), which can only read feeds.',
+  },
+  streamTicket: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'ticket',
+    description: 'Only for streams: a stream ticket (`svc_once_…`), which opens one stream, once.',
+  },
+};

@@ -1,6 +1,7 @@
 import {
   type DocumentNode,
   type FieldNode,
+  type GraphQLField,
   type GraphQLSchema,
   getArgumentValues,
   type OperationDefinitionNode,
@@ -59,8 +60,21 @@ export function compileQuery(
     if (list === undefined) return undefined;
     lists.push(list);
   }
-  const definition = query.getFields().stories!;
-  const write = async (at: number, context: Context, variables: Variables): Promise<Written> => {
+  const write = writerOf(query.getFields().stories!, lists);
+  if (lists.length > 1) {
+    return (context, variables) => writeAll(lists.length, (at) => write(at, context, variables));
+  }
+  return async (context, variables) => {
+    const { text, pos, isOctets } = await write(0, context, variables);
+    return { json: text.whole(), pos, isOctets };
+  };
+}
+
+/** Reads one of the lists and writes it, with what stands before and behind it in the data. */
+type WriteList = (at: number, context: Context, variables: Variables) => Promise<Written>;
+
+function writerOf(definition: GraphQLField<unknown, unknown>, lists: readonly RootList[]): WriteList {
+  return async (at, context, variables) => {
     const { node, open, shape, writers } = lists[at]!;
     const given = getArgumentValues(definition, node, variables) as GivenStoriesArgs;
     // Several lists are written into one text, so their texts must be of one kind.
@@ -81,34 +95,30 @@ export function compileQuery(
     if (lists.length > ROOTS_AT_ONCE) text.settle();
     return { text, pos: page.page.pos, isOctets };
   };
-  if (lists.length === 1) {
-    return async (context, variables) => {
-      const { text, pos, isOctets } = await write(0, context, variables);
-      return { json: text.whole(), pos, isOctets };
-    };
-  }
-  return async (context, variables) => {
-    const written: Written[] = [];
-    let next = 0;
-    const some = async (): Promise<void> => {
-      while (next < lists.length) {
-        const at = next;
-        next += 1;
-        try {
-          written[at] = await write(at, context, variables);
-        } catch (error) {
-          // The other lists are not needed any more.
-          next = lists.length;
-          throw error;
-        }
+}
+
+/** Writes several lists, a few at a time, and joins them. */
+async function writeAll(count: number, write: (at: number) => Promise<Written>): Promise<CompiledData> {
+  const written: Written[] = [];
+  let next = 0;
+  const some = async (): Promise<void> => {
+    while (next < count) {
+      const at = next;
+      next += 1;
+      try {
+        written[at] = await write(at);
+      } catch (error) {
+        // The other lists are not needed any more.
+        next = count;
+        throw error;
       }
-    };
-    await Promise.all(Array.from({ length: Math.min(lists.length, ROOTS_AT_ONCE) }, some));
-    const [first, ...rest] = written;
-    const whole = await joinTexts(written.map(({ text }) => text));
-    const isOneMoment = rest.every(({ pos }) => pos === first!.pos);
-    return { json: whole.whole(), pos: isOneMoment ? first!.pos : undefined, isOctets: false };
+    }
   };
+  await Promise.all(Array.from({ length: Math.min(count, ROOTS_AT_ONCE) }, some));
+  const [first, ...rest] = written;
+  const whole = await joinTexts(written.map(({ text }) => text));
+  const isOneMoment = rest.every(({ pos }) => pos === first!.pos);
+  return { json: whole.whole(), pos: isOneMoment ? first!.pos : undefined, isOctets: false };
 }
 
 /** Lists stories in a page whose text the database may join. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Logger } from './log.ts';
 import { jsonOf, turnAway } from './peers.ts';
-import { openRedis } from './redis.ts';
+import { openRedis, type Redis } from './redis.ts';
 
 /** Asks every node of the service, this one too, and collects what they answer. */
 export interface RollCall {
@@ -39,55 +39,87 @@ export function openRollCall(
   if (redisUrl === undefined) {
     return { ask: async (question) => [answer(question)], close: () => undefined };
   }
-  const redis = openRedis(redisUrl, `${kind}-call`, log);
-  const listener = openRedis(redisUrl, `${kind}-call-listener`, log, true);
-  const all = `newstape:${kind}:all`;
-  const own = `newstape:${kind}:node:${randomUUID()}`;
-  const waiting = new Map<string, (answer: string) => void>();
-  listener.on('ready', () => void listener.subscribe(all, own).catch(() => undefined));
-  listener.on('message', (channel: string, text: string) => {
-    if (channel === own) {
-      const answered = answerShape.safeParse(jsonOf(text)).data;
-      if (answered === undefined) return turnAway(log, 'redis_roll_call', 'schema');
-      return waiting.get(answered.id)?.(answered.answer);
+  return new RedisRollCall(redisUrl, kind, log, answer);
+}
+
+class RedisRollCall implements RollCall {
+  readonly #log: Logger;
+  readonly #answer: Answerer;
+  readonly #redis: Redis;
+  readonly #listener: Redis;
+  /** The channels of all nodes and of this one. */
+  readonly #all: string;
+  readonly #own: string;
+  /** Who waits for answers, by the id of the question. */
+  readonly #waiting = new Map<string, (answer: string) => void>();
+
+  constructor(redisUrl: string, kind: string, log: Logger, answer: Answerer) {
+    this.#log = log;
+    this.#answer = answer;
+    this.#all = `newstape:${kind}:all`;
+    this.#own = `newstape:${kind}:node:${randomUUID()}`;
+    this.#redis = openRedis(redisUrl, `${kind}-call`, log);
+    this.#listener = openRedis(redisUrl, `${kind}-call-listener`, log, true);
+    this.#listener.on(
+      'ready',
+      () => void this.#listener.subscribe(this.#all, this.#own).catch(() => undefined),
+    );
+    this.#listener.on('message', (channel: string, text: string) => {
+      if (channel === this.#own) this.#hear(text);
+      else this.#reply(text);
+    });
+  }
+
+  async ask(question: string): Promise<string[]> {
+    const id = randomUUID();
+    const answers = [this.#answer(question)];
+    const { promise: whole, resolve: isWhole } = Promise.withResolvers<void>();
+    // As many as the channel has listeners, once that is known.
+    let expected = Number.POSITIVE_INFINITY;
+    const look = (): void => {
+      if (answers.length >= expected) isWhole();
+    };
+    this.#waiting.set(id, (text) => {
+      answers.push(text);
+      look();
+    });
+    const late = setTimeout(isWhole, PATIENCE_MS);
+    try {
+      const asked = JSON.stringify({ id, from: this.#own, question });
+      expected = await this.#redis.publish(this.#all, asked);
+      look();
+      await whole;
+    } catch (error) {
+      this.#log.debug({ err: error }, 'the other nodes cannot be asked');
+    } finally {
+      clearTimeout(late);
+      this.#waiting.delete(id);
     }
+    return answers;
+  }
+
+  close(): void {
+    this.#redis.disconnect();
+    this.#listener.disconnect();
+  }
+
+  /** Takes an answer of another node. */
+  #hear(text: string): void {
+    const answered = answerShape.safeParse(jsonOf(text)).data;
+    if (answered === undefined) turnAway(this.#log, 'redis_roll_call', 'schema');
+    else this.#waiting.get(answered.id)?.(answered.answer);
+  }
+
+  /** Answers another node. */
+  #reply(text: string): void {
     const asked = questionShape.safeParse(jsonOf(text)).data;
-    if (asked === undefined) return turnAway(log, 'redis_roll_call', 'schema');
+    if (asked === undefined) {
+      turnAway(this.#log, 'redis_roll_call', 'schema');
+      return;
+    }
     // The asker knows its own answer.
-    if (asked.from === own) return;
-    const reply = JSON.stringify({ id: asked.id, answer: answer(asked.question) });
-    redis.publish(asked.from, reply).catch(() => undefined);
-  });
-  return {
-    async ask(question) {
-      const id = randomUUID();
-      const answers = [answer(question)];
-      const { promise: whole, resolve: isWhole } = Promise.withResolvers<void>();
-      // As many as the channel has listeners, once that is known.
-      let expected = Number.POSITIVE_INFINITY;
-      const look = (): void => {
-        if (answers.length >= expected) isWhole();
-      };
-      waiting.set(id, (text) => {
-        answers.push(text);
-        look();
-      });
-      const late = setTimeout(isWhole, PATIENCE_MS);
-      try {
-        expected = await redis.publish(all, JSON.stringify({ id, from: own, question }));
-        look();
-        await whole;
-      } catch (error) {
-        log.debug({ err: error }, 'the other nodes cannot be asked');
-      } finally {
-        clearTimeout(late);
-        waiting.delete(id);
-      }
-      return answers;
-    },
-    close() {
-      redis.disconnect();
-      listener.disconnect();
-    },
-  };
+    if (asked.from === this.#own) return;
+    const reply = JSON.stringify({ id: asked.id, answer: this.#answer(asked.question) });
+    this.#redis.publish(asked.from, reply).catch(() => undefined);
+  }
 }

@@ -3,11 +3,11 @@ import { type Contradiction, contradictionsOf, storedContradictions } from './co
 import { counted } from './counted.ts';
 import { type Coverage, coverageOfQuestion } from './coverage.ts';
 import type { Quoted } from './evidence.ts';
-import { Finding } from './finding.ts';
+import { type Conclusion, Finding } from './finding.ts';
 import { framingOf } from './framing.ts';
 import type { CompareSourcesArgs, Envelope, ResearchRoom } from './model.ts';
 import { omissionsOf } from './omissions.ts';
-import type { Origin } from './origins.ts';
+import { independentOrigins, type Origin } from './origins.ts';
 import { quotePassage } from './passages.ts';
 import { commonPoints, type Point } from './points.ts';
 import { readQuery } from './query.ts';
@@ -53,15 +53,7 @@ export async function compareSources(room: ResearchRoom, args: CompareSourcesArg
   for (const point of points.slice(0, POINTS)) agree(finding, point);
   omit(finding, coverage, shown);
   frame(finding, shown);
-  const reporting = origins.filter(({ kind }) => kind === 'reporting').length;
-  const state =
-    clashes.length > 0
-      ? 'contested'
-      : points.length > 0
-        ? 'corroborated'
-        : reporting > 1
-          ? 'partially_corroborated'
-          : 'unverified';
+  const judged = judge(clashes.length, points.length, independentOrigins(origins).length);
   if (origins.length === 1)
     finding.warn(`There is only one origin, ${origins[0]!.name}, so there is nothing to compare.`);
   return finding.envelope(room, {
@@ -73,16 +65,34 @@ export async function compareSources(room: ResearchRoom, args: CompareSourcesArg
       clashes.length,
       points.length,
     ),
-    verificationState: state,
-    confidence:
-      reporting >= 3 && (clashes.length > 0 || points.length > 0)
-        ? 'high'
-        : reporting >= 2
-          ? 'medium'
-          : 'low',
+    ...judged,
     returned: shown.length,
     truncated: origins.length > shown.length,
   });
+}
+
+/**
+ * What a comparison is worth.
+ * @param clashes contradictions that are no updates. @param points what several origins report.
+ * @param reporting origins of that kind.
+ */
+function judge(
+  clashes: number,
+  points: number,
+  reporting: number,
+): Pick<Conclusion, 'verificationState' | 'confidence'> {
+  const isTold = clashes > 0 || points > 0;
+  return {
+    verificationState:
+      clashes > 0
+        ? 'contested'
+        : points > 0
+          ? 'corroborated'
+          : reporting > 1
+            ? 'partially_corroborated'
+            : 'unverified',
+    confidence: reporting >= 3 && isTold ? 'high' : reporting >= 2 ? 'medium' : 'low',
+  };
 }
 
 function nothingFound(

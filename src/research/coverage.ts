@@ -3,7 +3,7 @@ import type { Evidence } from './evidence.ts';
 import { evidenceOf } from './evidence.ts';
 import type { ResearchRoom } from './model.ts';
 import { type Origin, originsOf, reportsOf } from './origins.ts';
-import { retrieve } from './retrieve.ts';
+import { type Retrieved, retrieve } from './retrieve.ts';
 import { claimedOf, isNumber, type Statement, statementsOf, Wording } from './statements.ts';
 import type { ResearchWindow } from './window.ts';
 
@@ -72,11 +72,7 @@ export async function coverageOfQuestion(
   });
   const { weights } = found;
   const best = found.candidates[0]?.coverage ?? 0;
-  // A long question says more than a title and a summary hold.
-  const least = Math.max(LEAST_OF_LONG, LEAST_COVERAGE * Math.min(1, FEW_WORDS / weights.size));
-  const near = found.candidates.filter(
-    ({ coverage }) => coverage >= least && coverage >= LEAST_OF_BEST * best,
-  );
+  const near = nearOf(found, best);
   const stories = await evidenceOf(
     room,
     near.map(({ uuid }) => uuid),
@@ -119,6 +115,13 @@ export async function coverageOfQuestion(
       return isPart || wording.coverage(open, stems, text) >= ABOUT;
     },
   };
+}
+
+/** The candidates that are about the question. @param best how much of it the best match has. */
+function nearOf({ candidates, weights }: Retrieved, best: number): Retrieved['candidates'] {
+  // A long question says more than a title and a summary hold.
+  const least = Math.max(LEAST_OF_LONG, LEAST_COVERAGE * Math.min(1, FEW_WORDS / weights.size));
+  return candidates.filter(({ coverage }) => coverage >= least && coverage >= LEAST_OF_BEST * best);
 }
 
 function remembering(work: (statement: Statement) => number): (statement: Statement) => number {

@@ -130,7 +130,10 @@ export function originsOf(reports: readonly Report[]): Origin[] {
   return owners.all().map((members) => originOf(members.map((member) => ordered[member]!)));
 }
 
-/** Origins of reporting and of statements. What the service wrote itself corroborates nothing. */
+/**
+ * Origins of reporting. An actor's own statement does not confirm what it says, and neither satire nor what the service wrote
+ * itself corroborates anything.
+ */
 export function independentOrigins(origins: readonly Origin[]): Origin[] {
   return origins.filter(({ kind }) => kind === 'reporting');
 }

@@ -66,7 +66,6 @@ export async function retrieve(room: ResearchRoom, sought: Sought): Promise<Retr
     return { candidates: [], weights, unknown, stories, isCut: false };
   const cap = Math.min(MOST_OF_WORD, Math.floor(MOST_POSTINGS / words.length));
   const used = words.filter(({ count }) => count > 0);
-  const isAllCommon = used.length > 0 && used.every(({ count }) => count >= cap);
   const [found, whole] = await Promise.all([
     used.length === 0 || sought.matching !== undefined
       ? []
@@ -77,12 +76,7 @@ export async function retrieve(room: ResearchRoom, sought: Sought): Promise<Retr
           cap,
           MOST_CHECKED,
         ]),
-    sought.matching !== undefined
-      ? matchesOf(room, sought, sought.matching, 'relevance')
-      : // If all words are common, the stories that have all of them need not be among the newest of each.
-        isAllCommon
-        ? matchesOf(room, sought, used.map(({ lexeme }) => `"${lexeme}"`).join(' '), 'pipeline')
-        : [],
+    wholeMatches(room, sought, used, cap),
   ]);
   const uuids = [...new Set([...whole, ...found.map(([uuid]) => uuid!)])];
   const checked =
@@ -180,6 +174,23 @@ const CHECKED = `select s.story_id, c.newest, h.has from unnest($1::uuid[]) as u
     from unnest($2::text[]) with ordinality v (w, nr)) h
   where c.newest between $3::bigint and $4::bigint and not exists (
     select from unnest($5::text[]) as f (terms) where not s.terms && f.terms::bigint[])`;
+
+/**
+ * Stories that a list search finds as a whole: what the caller asked to match, or else all words where each is common. The
+ * stories that have all of those need not be among the newest of any one.
+ * @param cap how many postings of a word are read.
+ */
+async function wholeMatches(
+  room: ResearchRoom,
+  sought: Sought,
+  used: readonly Word[],
+  cap: number,
+): Promise<readonly string[]> {
+  if (sought.matching !== undefined) return matchesOf(room, sought, sought.matching, 'relevance');
+  const isAllCommon = used.length > 0 && used.every(({ count }) => count >= cap);
+  if (!isAllCommon) return [];
+  return matchesOf(room, sought, used.map(({ lexeme }) => `"${lexeme}"`).join(' '), 'pipeline');
+}
 
 /** The first stories of the window that a search finds. */
 async function matchesOf(

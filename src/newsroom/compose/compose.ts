@@ -143,17 +143,8 @@ function several(view: ClusterView, own: readonly NewsItem[], read: Read): Compo
   const independent = new Set(
     view.items.filter((item) => !isNeutral(item) && !isPrimary(item)).map((item) => owners.get(item)!),
   );
-  const sources: StoryDraft['sources'] = [
-    ...shown.map((item, source) => ({
-      publisher: item.publisher,
-      domain: item.domain,
-      title: item.title,
-      url: item.url,
-      publishedAt: new Date(item.publishedAt).toISOString(),
-      sourceType: 'publisher' as const,
-      independence: isPrimary(item) ? ('primary' as const) : ('independent' as const),
-      snippet: quotes.snippet(source),
-    })),
+  const sources = [
+    ...shown.map((item, source) => sourceOf(item, quotes.snippet(source))),
     ...linksOf(own, shown),
   ];
   const sourceCount = Math.max(sources.length, (view.total ?? own.length) + view.items.length - own.length);
@@ -179,6 +170,20 @@ function several(view: ClusterView, own: readonly NewsItem[], read: Read): Compo
     origins: Math.max(1, independent.size),
   };
   return { draft: inOrder(draft), why };
+}
+
+/** An item as a source of the story that is made of it. */
+function sourceOf(item: NewsItem, snippet: string): StoryDraft['sources'][number] {
+  return {
+    publisher: item.publisher,
+    domain: item.domain,
+    title: item.title,
+    url: item.url,
+    publishedAt: new Date(item.publishedAt).toISOString(),
+    sourceType: 'publisher',
+    independence: isPrimary(item) ? 'primary' : 'independent',
+    snippet,
+  };
 }
 
 /** What an item said before, as witnesses in its place; the order of its numbers tells which came first. */
