@@ -102,6 +102,7 @@ function handlerOf(
       reading === undefined ? handle(context) : answered(route, context!, reading, handle);
     if (context === undefined || !shortcuts || !route.shared || request.method !== 'GET') {
       const answer = await resolve();
+      if (route.waits && context !== undefined) await checkAgain(services, request, context);
       if (answer.position !== undefined) reply.header('x-position', String(answer.position));
       if (answer.events !== undefined) return sendEvents(watch, request, reply, answer.events);
       return sendAnswer(request, reply, shared(answer, request, context), context !== undefined);
@@ -109,6 +110,7 @@ function handlerOf(
     const plan = context.principal.plan.name;
     const asked = fingerprintOfAddress(request.raw.url!);
     const answer = await answers.share(plan, asked, resolve, services.stories.watch.commits, reading);
+    if (route.waits) await checkAgain(services, request, context);
     if (answer.position !== undefined) reply.header('x-position', String(answer.position));
     return sendAnswer(request, reply, answer, true, (coding, body, etag) => {
       const { pos } = answer;
@@ -175,6 +177,19 @@ async function enter(
   const left = () => leftOf(reply.raw, request.server.closing);
   const reading = readingOf(services, principal, request);
   return openContext(services, principal, usage, request.id, left, request.charge, reading);
+}
+
+/**
+ * Checks a caller whose answer has waited.
+ * @throws Problem `unauthenticated` if its key was revoked meanwhile; `unavailable` if its plan is another one, because the
+ *         plan decides what the answer may contain.
+ */
+async function checkAgain(services: Services, request: FastifyRequest, { principal }: Context) {
+  const { plan } = await authenticate(services, request);
+  if (plan.name === principal.plan.name) return;
+  throw new Problem('unavailable', 'The plan of the account has changed. Send the request again.', {
+    headers: { 'retry-after': '1' },
+  });
 }
 
 function weightOf({ weight = 'light' }: Route, { query }: Address): Weight {

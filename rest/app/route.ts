@@ -47,6 +47,11 @@ export interface Route<Args = unknown, Sent = unknown> {
   readonly tolerant?: boolean;
   /** Whether the answer depends only on the address and the plan. Then simultaneous callers of one plan share it. */
   readonly shared?: boolean;
+  /**
+   * Whether an answer may wait for what happens. Then the key and the plan are checked once more before it is sent, as those
+   * of open streams are.
+   */
+  readonly waits?: boolean;
   /** How much a request makes others wait, or a function that gives it for a query. Default: `light`. */
   readonly weight?: Weight | ((query: string) => Weight);
   /** Whether the answers of a GET have no validator, for example because each is different. Such a GET never answers 304. */

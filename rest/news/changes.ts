@@ -148,6 +148,7 @@ const changesRoute: Route<ChangesQuery> = {
   params: [],
   query,
   shared: true,
+  waits: true,
   weight: pageWeight,
   success: {
     description: 'A page of the history, oldest first',

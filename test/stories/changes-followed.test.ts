@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createKey, revokeKey } from '../../src/identity/index.ts';
 import { openStories, publishStories } from '../../src/stories/index.ts';
 import { draft, openTestHouse } from '../setup/house.ts';
 import { type Changes, type Made, openChanges } from './changes.ts';
@@ -44,6 +45,38 @@ describe('a reader', () => {
     // A cursor wins.
     expect((await tape.read(`since=2001-01-01&cursor=${first!.cursor}`)).changes).toHaveLength(1);
     expect(await tape.refusal('since=soon')).toEqual([400, 'invalid_parameter', 'since']);
+  });
+
+  test.each([
+    ['whose key is revoked while a request waits', 'revoke', [401, 'unauthenticated']],
+    ['whose plan changes while a request waits', 'plan', [503, 'unavailable']],
+  ] as const)('%s gets nothing of what happens then', async (_who, what, refusal) => {
+    const { services } = tape.house;
+    const tenant = `waits-${what}`;
+    const made = await createKey(services.db, tape.house.pepper, { tenant, plan: 'pro' });
+    const other = await tape.house.key('pro', { tenant: `${tenant}-other` });
+    const { cursor } = await tape.follow();
+    const path = `/v1/changes?cursor=${cursor}&wait=20`;
+    // Both ask for the same, which is made once: each is checked by itself.
+    const [waiting, beside] = [tape.house.get(path, made.key), tape.house.get(path, other)];
+    const counted = async (): Promise<number> =>
+      (
+        await services.db.query<{ calls: number }>(
+          `select coalesce(sum(m.calls), 0)::int as calls from usage_months m join tenants t on t.id = m.tenant_id
+           where t.name = any($1)`,
+          [[tenant, `${tenant}-other`]],
+        )
+      ).rows[0]!.calls;
+    await expect.poll(counted, { timeout: 15_000 }).toBe(2);
+    if (what === 'revoke') await revokeKey(services.db, made.id);
+    else await createKey(services.db, tape.house.pepper, { tenant, plan: 'free', changePlan: true });
+    const seen = async () => (await services.identity.verify(made.key))?.plan.name;
+    await expect.poll(seen, { timeout: 15_000 }).toBe(what === 'revoke' ? undefined : 'free');
+    await tape.house.publish([draft()]);
+    const refused = await waiting;
+    expect([refused.statusCode, refused.json().code]).toEqual(refusal);
+    expect(refused.body).not.toContain('"changes"');
+    expect((await beside).json().changes).toHaveLength(1);
   });
 
   test('whose cursor is of another database, or beyond the tape, is told to begin again', async () => {
