@@ -51,6 +51,25 @@ describe('a figure of what grows', () => {
     expect(lower.claims.map(({ state }) => state)).toContain('contested');
   });
 
+  test('is left behind when all are safe: a part of them is news no longer', () => {
+    const part = planted(
+      0,
+      'Harbour Ledger',
+      '44 people rescued from a ferry off Tarvel, 14 still aboard',
+      'Rescuers have taken 44 of 58 people off the ferry Calder Star off Tarvel; the operation continues. The sea was rough.',
+    );
+    const all = planted(
+      300,
+      'Northern Courier',
+      'All 58 people rescued from the ferry off Tarvel',
+      'All 58 people are ashore in Tarvel; four are in hospital. The ferry Calder Star had lost its rudder.',
+    );
+    const { draft } = compose([part, all]);
+    expect(draft.title).toBe('All 58 people rescued from the ferry off Tarvel');
+    expect(draft.summary).not.toContain('44');
+    expect(draft.claims.map(({ state }) => state)).not.toContain('contested');
+  });
+
   test('stays where the later, higher one is of another year', () => {
     const elsewhere = planted(
       300,
