@@ -230,6 +230,13 @@ function distinct(passages: readonly Passage[]): Passage[] {
   return passages.filter(({ text }) => !seen.has(text) && seen.add(text).size > 0);
 }
 
+/** How far each horizon reaches, in words. */
+const REACH: Readonly<Record<Horizon, string>> = {
+  immediate: 'days',
+  short_term: 'weeks',
+  medium_term: 'months',
+};
+
 function summaryOf(
   query: string,
   region: string | undefined,
@@ -244,11 +251,11 @@ function summaryOf(
   const isOne = stories.length === 1;
   const read = `${counted(stories.length, 'story')} on ${matter}`;
   if (shown.length === 0) {
-    return `${read} ${isOne ? 'reports' : 'report'} nothing that leads to a scenario up to ${horizon} under the written rules.`;
+    return `${read} ${isOne ? 'reports' : 'report'} nothing that leads to a scenario for the next ${REACH[horizon]} under the written rules.`;
   }
   const named = HORIZONS.flatMap((each) => {
     const names = shown.filter((scenario) => scenario.horizon === each).map(({ name }) => name);
-    return names.length === 0 ? [] : [`${each}: ${names.join(', ')}`];
+    return names.length === 0 ? [] : [`Within ${REACH[each]}: ${names.join(', ')}`];
   });
-  return `${read} ${isOne ? 'gives' : 'give'} ${counted(found, 'scenario')} up to ${horizon}. ${named.join('. ')}.`;
+  return `${read} ${isOne ? 'gives' : 'give'} ${counted(found, 'scenario')} for the next ${REACH[horizon]}. ${named.join('. ')}.`;
 }

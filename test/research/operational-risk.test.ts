@@ -156,7 +156,7 @@ describe('operational risk', () => {
     const query = 'drought growers Mallow';
     const near = await ask({ query });
     expect(near).toMatchObject({ scenarios: [], verificationState: 'insufficient_evidence' });
-    expect(near.summary).toContain('reports nothing that leads to a scenario up to short_term');
+    expect(near.summary).toContain('reports nothing that leads to a scenario for the next weeks');
     const far = await ask({ query, horizon: 'medium_term' });
     expect(far.scenarios.map((text) => text.slice(0, 30))).toEqual([
       expect.stringContaining('[medium_term]'),
