@@ -1,11 +1,9 @@
 import type { generateAtomFeed } from 'feedsmith';
-import { seldom } from '../../src/platform/seldom.ts';
+import { feedsmith } from '../../src/platform/feed-library.ts';
 import type { Feed, FeedEntry } from './feed.ts';
 import { groupsOf, looksLikeMarkup, PLAIN_TEXT_SIGN, Slots } from './xml.ts';
 
-const feedsmith = seldom<typeof import('feedsmith')>('feedsmith');
-
-/** Loads the library that writes feeds, before the first feed is requested. Loading blocks the process for 40 ms and takes 1 MB. */
+/** Loads the library that writes feeds, before the first feed is requested. */
 export function loadFeedWriter(): void {
   feedsmith();
 }

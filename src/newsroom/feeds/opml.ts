@@ -1,4 +1,5 @@
-import { type Opml, parseOpml } from 'feedsmith';
+import type { Opml } from 'feedsmith';
+import { feedsmith } from '../../platform/feed-library.ts';
 import { Problem } from '../../platform/problem.ts';
 import { decodeDocument } from './decode.ts';
 import type { FeedRoom } from './room.ts';
@@ -59,7 +60,7 @@ export function readOpml(bytes: Uint8Array): readonly string[] {
     }
   };
   try {
-    visit(parseOpml(text.replace(/<!DOCTYPE[^>]*>/i, '').trim()).body?.outlines);
+    visit(feedsmith().parseOpml(text.replace(/<!DOCTYPE[^>]*>/i, '').trim()).body?.outlines);
   } catch {
     throw new Problem('invalid_parameter', 'The document is not an OPML list.');
   }

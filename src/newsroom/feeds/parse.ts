@@ -1,4 +1,5 @@
-import { type AnyFeed, parseFeed } from 'feedsmith';
+import type { AnyFeed } from 'feedsmith';
+import { feedsmith } from '../../platform/feed-library.ts';
 import { readEntry } from './entry.ts';
 import type { FeedDocument, FeedEntry, FeedFormat, FeedHints } from './model.ts';
 import { linksOf, ofAtom, ofJson, ofRdf, ofRss, type RawEntry } from './raw-entry.ts';
@@ -46,7 +47,7 @@ const FEED_TYPE = /\btype\s*=\s*["']?application\/(?:rss\+xml|atom\+xml|feed\+js
 
 function attempt(text: string): AnyFeed | undefined {
   try {
-    return parseFeed(text, { maxItems: MOST_ENTRIES });
+    return feedsmith().parseFeed(text, { maxItems: MOST_ENTRIES });
   } catch {
     return undefined;
   }
