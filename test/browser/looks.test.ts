@@ -8,7 +8,7 @@ import { postDraft } from '../setup/post-draft.ts';
 
 noteBrowser('how every page looks (test/browser/looks.test.ts)');
 
-const LOOKS = [390, 1440].flatMap((width) =>
+const LOOKS = [320, 1440].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 );
 
