@@ -15,8 +15,11 @@ import { MOST_PAGE_ROWS } from './window.ts';
  * @param span no longer than a page (`pageMs`).
  * @throws VenueBusy; any other failure of the venue is recorded instead.
  */
-export function fetchAside(room: MarketRoom, venue: Venue, asked: AskedSeries, span: Span): Promise<void> {
-  return fetchOnce(room, venue, asked, span, true);
+export function fetchAsked(room: MarketRoom, venue: Venue, asked: AskedSeries, span: Span): Promise<void> {
+  const { keptFrom } = asked.series;
+  // What is kept belongs to the archive window, whoever asks for it first: back-fill finds it there, and passes over it.
+  const isAside = keptFrom === null || span.from < keptFrom;
+  return fetchOnce(room, venue, asked, span, isAside);
 }
 
 /**

@@ -3,7 +3,7 @@ import { NeedsPrimary } from '../platform/replicas/index.ts';
 import { mapInSlices } from '../platform/slices.ts';
 import { againSince, closedBy, keepTimes } from './closed.ts';
 import type { HeldSeries } from './coverage.ts';
-import { fetchAside, PAGE_MS } from './fetch-page.ts';
+import { fetchAsked, PAGE_MS } from './fetch-page.ts';
 import type { AskedSeries } from './held.ts';
 import { missingSpans, pageMs, pagesOver, reachable } from './missing.ts';
 import type { Span } from './model.ts';
@@ -65,7 +65,7 @@ export async function walk(
       const step = steps[next]!;
       next += 1;
       try {
-        await fetchAside(room, step.venue, step.asked, step.span);
+        await fetchAsked(room, step.venue, step.asked, step.span);
       } catch (error) {
         failed ??= error;
       }

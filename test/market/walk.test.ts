@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BarsFound, backfill, findInstruments, storeBars } from '../../src/market/index.ts';
 import { bar, fakeVenue, times } from '../setup/market.ts';
-import { ask, NOW, openWalk, PAIRS, type Walk } from './walk.ts';
+import { ask, DAY, NOW, openWalk, PAIRS, type Walk } from './walk.ts';
 
 let archive: Walk;
 
@@ -116,6 +116,19 @@ describe('a window that the archive lacks', () => {
       now: Date.now(),
     });
     expect((await window()).from).toBe(before.from - 3_600_000);
+  });
+
+  test('what is kept belongs to the archive window, also when somebody asks for it before back-fill does', async () => {
+    const venue = fakeVenue({ instruments: PAIRS });
+    const today = Math.floor(Date.now() / DAY) * DAY;
+    const keptFrom = today - 2 * DAY;
+    const room = await archive.connected(venue, keptFrom);
+    const iso = (at: number): string => new Date(at).toISOString();
+    await ask(room, iso(keptFrom), iso(today), { now: today });
+    await backfill(room, new AbortController().signal);
+    for (const { series } of await findInstruments(archive.database.db)) {
+      expect(series[0]!.window!.from).toBe(keptFrom);
+    }
   });
 
   test('what touches the archive window moves it over midnight too, on both sides', async () => {
