@@ -1,4 +1,5 @@
 import type { Database, Sql } from '../platform/database.ts';
+import { extendWindow } from './archive-window.ts';
 import { DAY_MS, type Interval, STEP_MS } from './model.ts';
 import { hasSlot, slotsOfDay } from './slots.ts';
 import { type ArchivePart, partOf } from './verify.ts';
@@ -30,7 +31,7 @@ export async function removeBars(
     part.interval ?? null,
   ]);
   for (const { id, interval } of found.rows) {
-    await db.transaction(async (sql) => {
+    const isMoved = await db.transaction(async (sql) => {
       await sql.query('select id from market_series where id = $1 for update', [id]);
       const range = [id, part.fromDay ?? null, part.toDay ?? null];
       const gone = await sql.query<{ bars: number }>(DELETE_DAYS, range);
@@ -38,8 +39,9 @@ export async function removeBars(
       removed.series += gone.rows.length > 0 ? 1 : 0;
       removed.days += gone.rows.length;
       removed.bars += gone.rows.reduce((sum, { bars }) => sum + bars, 0);
-      await settle(sql, id, interval);
+      return settle(sql, id, interval);
     });
+    if (isMoved) await extendWindow(db, { id, interval });
   }
   const rejects = await db.query(DELETE_REJECTS, partOf(part));
   removed.rejected = rejects.rows.length;
@@ -47,21 +49,40 @@ export async function removeBars(
   return removed;
 }
 
-/** What the series is after its days have gone: its window, or nothing. */
-async function settle(sql: Sql, id: number, interval: Interval): Promise<void> {
-  const { rows } = await sql.query<{ day: number; present: Buffer }>(EDGES, [id]);
-  const first = rows[0];
-  const last = rows.at(-1);
-  if (first === undefined || last === undefined) {
+/**
+ * What the series is after its days have gone: its window, or nothing. Where none of the window is left, the newest day that
+ * was asked for aside begins another: what lies between such days was never promised.
+ * @returns whether it is another one, whose neighbours belong to it as well.
+ */
+async function settle(sql: Sql, id: number, interval: Interval): Promise<boolean> {
+  const { first, last, newest } = (await sql.query<Edges>(EDGES, [id])).rows[0]!;
+  if (newest === null) {
     await sql.query('delete from market_series where id = $1 and kept_from is null', [id]);
     await sql.query(WINDOW, [id, null, null]);
-    return;
+    return false;
   }
+  const isLeft = first !== null && last !== null && first <= last;
+  const [from, to] = isLeft ? [first, last] : [newest, newest];
   const slots = Array.from({ length: slotsOfDay(interval) }, (_, slot) => slot);
-  const from = slots.find((slot) => hasSlot(first.present, slot))!;
-  const to = slots.findLast((slot) => hasSlot(last.present, slot))!;
+  const present = async (day: number): Promise<Buffer> =>
+    (await sql.query<{ present: Buffer }>(PRESENT, [id, day])).rows[0]!.present;
+  const [begin, end] = [await present(from), await present(to)];
   const at = (day: number, slot: number): Date => new Date(day * DAY_MS + slot * STEP_MS[interval]);
-  await sql.query(WINDOW, [id, at(first.day, from), at(last.day, to + 1)]);
+  await sql.query(WINDOW, [
+    id,
+    at(from, slots.find((slot) => hasSlot(begin, slot))!),
+    at(to, slots.findLast((slot) => hasSlot(end, slot))! + 1),
+  ]);
+  return !isLeft;
+}
+
+/** Days since 1970. */
+interface Edges {
+  /** The first day with a bar that the window does not end before, and the last one that it does not begin after. */
+  readonly first: number | null;
+  readonly last: number | null;
+  /** The last day with a bar, wherever it lies. */
+  readonly newest: number | null;
 }
 
 const SERIES = `select s.id, s.interval from market_series s join market_instruments i on i.id = s.instrument_id
@@ -69,14 +90,14 @@ const SERIES = `select s.id, s.interval from market_series s join market_instrum
 const RANGE = 'series_id = $1 and ($2::int is null or day >= $2) and ($3::int is null or day < $3)';
 const DELETE_DAYS = `delete from market_days where ${RANGE} returning bars`;
 const DELETE_SUMS = `delete from market_day_sums where ${RANGE}`;
-// The first and the last day that hold a bar within the window that was there.
-const EDGES = `select d.day, d.present from market_days d join market_series s on s.id = d.series_id
-  where d.series_id = $1 and d.bars > 0
-    and (d.day = (select min(day) from market_days where series_id = $1 and bars > 0
-          and (day + 1) * 86400000::bigint > extract(epoch from s.first_at) * 1000)
-      or d.day = (select max(day) from market_days where series_id = $1 and bars > 0
-          and day * 86400000::bigint < extract(epoch from s.last_at) * 1000))
-  order by d.day`;
+const EDGES = `select
+    (select min(day) from market_days where series_id = s.id and bars > 0
+      and (day + 1) * 86400000::bigint > extract(epoch from s.first_at) * 1000) as first,
+    (select max(day) from market_days where series_id = s.id and bars > 0
+      and day * 86400000::bigint < extract(epoch from s.last_at) * 1000) as last,
+    (select max(day) from market_days where series_id = s.id and bars > 0) as newest
+  from market_series s where s.id = $1`;
+const PRESENT = 'select present from market_days where series_id = $1 and day = $2';
 // An answer from before is another answer, although no day that is left has changed.
 const WINDOW = 'update market_series set first_at = $2, last_at = $3, rev = rev + 1 where id = $1';
 const DELETE_REJECTS = `delete from market_rejects r using (select $1::text as venue, $2::text as symbol,

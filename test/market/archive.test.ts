@@ -11,6 +11,7 @@ import {
   DAY_MS,
   ensureSeries,
   findInstruments,
+  removeBars,
   sealDays,
   storeBars,
 } from '../../src/market/index.ts';
@@ -365,6 +366,19 @@ describe('the archive', () => {
     const text = gunzipSync(Buffer.concat([head, day!.packed!, trailer])).toString();
     expect(JSON.parse(`[${text}]`)).toEqual(open);
     expect(await rows('SEALUSDT', '2024-07-01', '2024-07-02')).toEqual(open);
+  });
+
+  test('a window of which nothing is left does not span what was asked for on both sides of it', async () => {
+    const one = await series('ASIDEUSDT');
+    const { market, db } = house.services;
+    const [before, within, behind] = ['05', '10', '20'].map((day) => Date.parse(`2024-07-${day}T06:00:00Z`));
+    await storeBars(market, one, { bars: [bar(within!)] });
+    for (const at of [before!, behind!]) await storeBars(market, one, { bars: [bar(at)], isAside: true });
+    const window = async () => (await findInstruments(db, { symbols: ['ASIDEUSDT'] }))[0]!.series[0]!.window;
+    expect(await window()).toEqual({ from: within, to: within! + 60_000 });
+    const day = Math.floor(within! / DAY_MS);
+    await removeBars(db, { venue: 'binance', symbol: 'ASIDEUSDT', fromDay: day, toDay: day + 1 });
+    expect(await window()).toEqual({ from: behind, to: behind! + 60_000 });
   });
 
   test('a damaged day keeps no other from being sealed', async () => {
