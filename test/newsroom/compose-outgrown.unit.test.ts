@@ -24,6 +24,18 @@ describe('a figure of what grows', () => {
     expect(draft.summary).toContain('Winds drove the wildfire');
   });
 
+  test('counts from when its item was changed, not from when that was published first', () => {
+    const changed = planted(0, 'Harbour Ledger', second.title, second.text, {
+      version: 2,
+      fetchedAt: second.publishedAt + 3_600_000,
+    });
+    const between = planted(200, 'Northern Courier', first.title, first.text);
+    const { draft } = compose([changed, between]);
+    expect(draft.title).toBe('Wildfire near Tarvel grows to 670 hectares');
+    expect(draft.summary).not.toContain('420');
+    expect(draft.claims.map(({ state }) => state)).not.toContain('contested');
+  });
+
   test('replaces a title that readers know', () => {
     const { draft } = compose([first, second], first.title);
     expect(draft.title).toContain('670');

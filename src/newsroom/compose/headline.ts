@@ -2,6 +2,7 @@ import { isDenial, isUnderWay, outgrown } from '../../language/index.ts';
 import type { Claim } from './claims.ts';
 import type { IsOutgrown } from './outgrown.ts';
 import { shareOf, type Testimony, wordsOf } from './testimony.ts';
+import { saidAt } from './view.ts';
 
 /** A headline and why it is chosen. */
 export interface Headline {
@@ -49,11 +50,13 @@ export function headlineOf(
   const heard = reporting.length === 0 ? witnesses : reporting;
   const shares = frequencies(heard);
   const bare = withoutLabels(witnesses.map(bareTitle));
-  const settled = Math.max(...heard.filter(({ item }) => !isUnderWay(item.title)).map(saidAt));
+  const settled = Math.max(
+    ...heard.filter(({ item }) => !isUnderWay(item.title)).map(({ item }) => saidAt(item)),
+  );
   const scored = witnesses
     .map((from) => {
       const title = bare(bareTitle(from));
-      const past = isUnderWay(title) && saidAt(from) + LATER_MS <= settled ? NO_LONGER : 0;
+      const past = isUnderWay(title) && saidAt(from.item) + LATER_MS <= settled ? NO_LONGER : 0;
       const claimed = scoreOfClaim(from, ownClaim(title, from, claims), claims, isOutgrown);
       return { title, from, score: scoreOf(title, from, shares) + claimed + past };
     })
@@ -62,10 +65,6 @@ export function headlineOf(
   const known = scored.find(({ title }) => title === present);
   return known !== undefined && known.score + CLEARLY >= best.score ? known : best;
 }
-
-/** When an item was last given its text. */
-const saidAt = ({ item }: Testimony): number =>
-  item.version > 1 ? Math.max(item.publishedAt, item.fetchedAt) : item.publishedAt;
 
 /**
  * Titles without what stands before a colon, where other items have the rest alone or with something else before it:

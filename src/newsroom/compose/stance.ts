@@ -9,7 +9,7 @@ import {
 } from '../../language/index.ts';
 import { LONGEST_SNIPPET } from '../draft.ts';
 import { shareOf, type Testimony, wordsOf } from './testimony.ts';
-import { byTime } from './view.ts';
+import { byTime, saidAt } from './view.ts';
 
 /** A claim, read. */
 export interface Read {
@@ -159,7 +159,7 @@ export function isOutgrownBy(stance: Stance, supporters: readonly Stance[]): boo
 /** Nobody knows which of two at one moment is newer, unless one publisher said both. */
 export function isBefore(a: Testimony, b: Testimony): boolean {
   if (a.house === b.house) return byTime(a.item, b.item) < 0;
-  return a.item.publishedAt < b.item.publishedAt;
+  return saidAt(a.item) < saidAt(b.item);
 }
 
 export const inTime = (a: Stance, b: Stance): number => byTime(a.by.item, b.by.item);

@@ -28,6 +28,10 @@ export interface ClusterView {
 export const MOST_SOURCES = 40;
 
 /** Earliest first; of one moment in the order in which they came. */
+/** When an item was last given its text. */
+export const saidAt = ({ version, publishedAt, fetchedAt }: NewsItem): number =>
+  version > 1 ? Math.max(publishedAt, fetchedAt) : publishedAt;
+
 export const byTime = (a: NewsItem, b: NewsItem): number => a.publishedAt - b.publishedAt || a.seq - b.seq;
 
 const NEUTRAL: ReadonlySet<NewsItem['kind']> = new Set<NewsItem['kind']>([
