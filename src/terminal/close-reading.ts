@@ -1,3 +1,4 @@
+import { analyse } from '../language/index.ts';
 import { mapInSlices } from '../platform/slices.ts';
 import { askedIn } from './asked-words.ts';
 import { meantShare } from './meant.ts';
@@ -83,8 +84,26 @@ export async function readClosely(
       (passage.text === answered ? ANSWERED : 0);
     return { ...passage, kind, found: passage.score, meant, otherwise, score, moved: 0 };
   });
-  return read.sort(bestFirst);
+  return behindWhatStates(read).sort(bestFirst);
 }
+
+/**
+ * Puts headlines that only name their matter ("Ondrel rates: decision in full") behind the first sentence of their story
+ * that says something of it.
+ */
+function behindWhatStates(read: readonly Close[]): Close[] {
+  const labels = new Set(read.filter(({ isTitle, text }) => isTitle && isLabel(text)));
+  const best = new Map<string, number>();
+  for (const { story, score, isOfKind } of read.filter((each) => !labels.has(each))) {
+    if (isOfKind) best.set(story.id, Math.max(score, best.get(story.id) ?? score));
+  }
+  return read.map((each) => {
+    const ahead = labels.has(each) ? best.get(each.story.id) : undefined;
+    return ahead === undefined || ahead > each.score ? each : { ...each, score: ahead - BEHIND };
+  });
+}
+
+const BEHIND = 0.01;
 
 /**
  * Whether a passage contains the kind of thing that is asked for. A question for a person needs a name that the
@@ -96,6 +115,12 @@ function kindIn({ expects, told }: Reading, { kind, text }: Scored): number {
 }
 
 const ROLE_ALONE = 0.5;
+
+/** Whether a headline only names what its text is about: it states nothing, and gives no number. */
+const isLabel = (title: string): boolean =>
+  analyse(title).sentences.every(
+    ({ statements, quantities }) => statements.length === 0 && quantities.length === 0,
+  );
 
 /** How much of a question, by weight, the names and numbers are that a sentence itself has. */
 const namesSaid = (concepts: readonly Concept[], has: readonly number[]): number =>

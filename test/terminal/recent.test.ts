@@ -16,6 +16,7 @@ beforeAll(async () => {
     said('Perrin Bank raises its rate', 'Perrin Bank voted seven to two to raise its rate.', '2026-11-25'),
     said('Boat in trouble off Ternholm', 'A boat got into trouble off Ternholm.', '2026-11-25'),
     said('Boat in trouble off Marnby', 'A boat got into trouble off Marnby.', '2026-11-23'),
+    said('Ondrel rates: decision in full', 'The Ondrel Bank raised its key rate to 4 percent.', '2026-11-20'),
     said('Skerrow counts its herons', 'Skerrow counted eleven herons at the mill.', '2026-11-24', 'BR'),
     said('Skerrow counted herons before', 'Skerrow counted nine herons at the quay.', '2026-08-01', 'BR'),
   ]);
@@ -42,6 +43,11 @@ describe('of what is told alike at two times', () => {
     const { citations } = await ask('How did Perrin Bank vote in September 2026?');
     expect(citations[0]!.quote).toBe('Perrin Bank voted six to three to keep its rate.');
   });
+});
+
+test('a headline that only names the matter answers nothing: the sentence below it does', async () => {
+  const { citations } = await ask('What was decided about rates in Ondrel?');
+  expect(citations[0]!.quote).toBe('The Ondrel Bank raised its key rate to 4 percent.');
 });
 
 describe('what happened in a country or a field', () => {
