@@ -1,13 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { buildApp, buildHooksApp } from '../rest/app/app.ts';
+import { drainOf } from '../rest/app/drain.ts';
+import { loadFeedWriter } from '../rest/feeds/index.ts';
 import type { Services } from '../schema/graph/context.ts';
 import { takeGates, withRealPorts } from './main/gates.ts';
-import { openGround } from './main/ground.ts';
 import type { HouseOptions } from './main/options.ts';
+import { openServices } from './main/services.ts';
 import { allocateYoung, countMemoryOutside } from './platform/collector.ts';
 import { keepCompiledCode } from './platform/compiled-code.ts';
 import type { Fitness } from './platform/fitness.ts';
+import type { Gate } from './platform/gate.ts';
 import { watchHeap } from './platform/heap-alarm.ts';
 import { keepYoungGeneration, type YoungGeneration } from './platform/young-generation.ts';
+
+export { openServices } from './main/services.ts';
 
 /** A service that serves. */
 export interface House {
@@ -23,6 +30,9 @@ export interface House {
   hurry(): void;
 }
 
+// The service has 30 s in all to leave: this for requests, some for jobs and deliveries (main/), the rest for the database.
+const REQUESTS_MS = 12_000;
+
 /**
  * The roof: opens everything in order, from the ground floor up, and serves.
  * @throws StartupError, ConfigError or KmsError, in one line, when the service cannot start; nothing stays open.
@@ -33,14 +43,29 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const config = withRealPorts(options.config, gates);
   const hurried = new AbortController();
   const young = keepMemoryYoung({ ...options, config }, opened);
-  const { ground, openServices, openFront } = await openBeneath({ ...options, config }, opened);
-  const { services, demoKeys } = await openServices({ ...options, config }, ground, opened);
+  const { services, demoKeys } = await openServices({ ...options, config }, opened);
   watchMemory(options, services, opened);
-  await openFront({ services, gates, hurried: hurried.signal, onRequest: young.busy }, opened);
+  const servesApi = config.roles.has('api');
+  if (servesApi) {
+    const serve = async (app: FastifyInstance, gate: Gate): Promise<void> => {
+      const drain = drainOf(app, REQUESTS_MS);
+      opened.defer(() => drain(hurried.signal));
+      app.server.on('request', young.busy);
+      await app.ready();
+      await gate.passTo(app.server);
+    };
+    await serve(await buildApp(services), gates.api);
+    if (gates.hooks !== undefined) await serve(await buildHooksApp(services), gates.hooks);
+  } else {
+    const ask = async () => ({ ...(await services.ready()) });
+    const isFit = () => services.fitness.isFit;
+    gates.api.stay(ask, isFit);
+    gates.hooks?.stay(ask, isFit);
+  }
   const rest = opened.move();
   return {
     baseUrl: config.baseUrl,
-    hooksUrl: config.roles.has('api') && gates.hooks !== undefined ? config.hooksUrl : undefined,
+    hooksUrl: servesApi && gates.hooks !== undefined ? config.hooksUrl : undefined,
     demoKeys,
     async close() {
       await stayOpen(services.fitness, config.drainSeconds, hurried.signal);
@@ -48,25 +73,6 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     },
     hurry: () => hurried.abort(),
   };
-}
-
-/**
- * Opens the ground floor while the floors above it are loaded: a database takes about as long to be started, or made, as
- * their code takes to be read.
- */
-async function openBeneath(options: HouseOptions, opened: AsyncDisposableStack) {
-  let isNew = false;
-  const onNew = (): void => {
-    isNew = true;
-  };
-  const loadAbove = async () => {
-    const { foresee, openServices } = await import('./main/services.ts');
-    if (isNew) foresee(options.config);
-    const { openFront } = await import('./main/front.ts');
-    return { openServices, openFront };
-  };
-  const [ground, above] = await Promise.all([openGround(options, opened, onNew), loadAbove()]);
-  return { ground, ...above };
 }
 
 /** Keeps the young generation of the heap as large as requests need it, from before the first object of the service. */
@@ -77,7 +83,7 @@ function keepMemoryYoung({ config, log }: HouseOptions, opened: AsyncDisposableS
     log,
     onFirstRest() {
       keepCompiledCode();
-      if (config.roles.has('api')) void import('./main/front.ts').then((front) => front.onFirstRest());
+      if (config.roles.has('api')) loadFeedWriter();
     },
   });
   opened.defer(() => young.close());

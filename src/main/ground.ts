@@ -29,7 +29,7 @@ export interface Ground {
 export async function openGround(
   options: HouseOptions,
   opened: AsyncDisposableStack,
-  onNew: () => void = () => {},
+  onNew: () => void,
 ): Promise<Ground> {
   const { config, log } = options;
   // Whoever wrote a file wrongly is told before there is a database.

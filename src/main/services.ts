@@ -5,12 +5,11 @@ import { warm } from '../lookups/index.ts';
 import { keepArchive } from '../market/index.ts';
 import { fillDemo, foreseeDemo, openLivingNewsroom, seedDemo } from '../newsroom/demo/index.ts';
 import { openComposing } from '../newsroom/index.ts';
-import type { Config } from '../platform/config.ts';
 import { Fitness } from '../platform/fitness.ts';
 import type { Logger } from '../platform/log.ts';
 import { openReplicas } from '../platform/replicas/index.ts';
 import { keepReads } from '../stories/index.ts';
-import type { Ground } from './ground.ts';
+import { openGround } from './ground.ts';
 import type { HouseOptions } from './options.ts';
 import { openReports } from './reports.ts';
 import { openRooms, readUrlsOf } from './rooms.ts';
@@ -23,22 +22,19 @@ export interface OpenServices {
   readonly demoKeys: readonly { plan: string; key: string }[];
 }
 
-/** Prepares what will be written into the database that is being made. */
-export function foresee({ demo }: Config): void {
-  if (demo) foreseeDemo();
-}
-
 /**
- * Opens every room on the ground floor, without a server in front.
+ * Opens every room on the database that the settings name, without a server in front.
  * @param opened closes them again, in the opposite order.
  * @throws as `openHouse`.
  */
 export async function openServices(
   options: HouseOptions,
-  ground: Ground,
   opened: AsyncDisposableStack,
 ): Promise<OpenServices> {
   const { config, log, parent } = options;
+  const ground = await openGround(options, opened, () => {
+    if (config.demo) foreseeDemo();
+  });
   const { db, kms, pepper } = ground;
   const rooms = await openRooms(options, ground, opened);
   const { stories, editorial, lookups, market, identity, queue } = rooms;

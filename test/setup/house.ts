@@ -7,9 +7,7 @@ import { drainOf } from '../../rest/app/drain.ts';
 import type { HttpLimits } from '../../rest/app/hardening.ts';
 import type { Services } from '../../schema/graph/context.ts';
 import { createKey, type Scope } from '../../src/identity/index.ts';
-import { openGround } from '../../src/main/ground.ts';
-import type { HouseOptions } from '../../src/main/options.ts';
-import { openServices } from '../../src/main/services.ts';
+import { openServices } from '../../src/main.ts';
 import type { LiveOptions } from '../../src/market/index.ts';
 import { type Config, loadConfig } from '../../src/platform/config.ts';
 import { openKms } from '../../src/platform/kms.ts';
@@ -88,17 +86,18 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
   });
   const log = options.log ?? openLog(config);
   const opened = new AsyncDisposableStack();
-  const houseOptions: HouseOptions = {
-    config,
-    log,
-    onLost: () => {},
-    parts: {
-      live: { connect: false, ...options.live },
-      ...(options.deliveryLimits === undefined ? {} : { deliveryLimits: options.deliveryLimits }),
+  const { services: real } = await openServices(
+    {
+      config,
+      log,
+      onLost: () => {},
+      parts: {
+        live: { connect: false, ...options.live },
+        ...(options.deliveryLimits === undefined ? {} : { deliveryLimits: options.deliveryLimits }),
+      },
     },
-  };
-  const ground = await openGround(houseOptions, opened);
-  const { services: real } = await openServices(houseOptions, ground, opened);
+    opened,
+  );
   const { db, stories } = real;
   const pepper = await serviceSecret(db, await openKms(config), 'pepper');
   const services: Services = { ...real, ...options.services?.(real) };
