@@ -28,7 +28,12 @@ async function work(): Promise<ChildProcess> {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   workers.push(worker);
-  await once(worker, 'message');
+  const ended = once(worker, 'exit').then(([code]) => {
+    throw new Error(`a worker ended with ${code} before it worked`);
+  });
+  await Promise.race([once(worker, 'message'), ended]);
+  // What becomes of it later is the test's.
+  ended.catch(() => undefined);
   return worker;
 }
 const items = async (): Promise<{ guid: string; n: string }[]> =>
