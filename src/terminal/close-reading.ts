@@ -116,8 +116,12 @@ function kindIn({ expects, told }: Reading, { kind, text }: Scored): number {
 
 const ROLE_ALONE = 0.5;
 
-/** Whether a headline only names what its text is about: it states nothing, and gives no number. */
+/**
+ * Whether a headline only names what its text is about and what kind of text that is: it has a colon, states nothing, and
+ * gives no number. Without a colon it may be one whose verb was not recognised.
+ */
 const isLabel = (title: string): boolean =>
+  title.includes(': ') &&
   analyse(title).sentences.every(
     ({ statements, quantities }) => statements.length === 0 && quantities.length === 0,
   );
