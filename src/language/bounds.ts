@@ -1,6 +1,6 @@
 import { MARK } from './marks.ts';
 import type { Direction, Quantity, Token } from './model.ts';
-import { wordClass } from './words.ts';
+import { TIME_NOUN, wordClass } from './words.ts';
 
 const [ABOUT, LEAST, MOST] = [wordClass('approximate'), wordClass('least'), wordClass('most')];
 const RISE =
@@ -52,6 +52,9 @@ export function boundOf(tokens: readonly Token[], at: number): Quantity['bound']
   return 'exact';
 }
 
+const isTime = ({ lower }: Token): boolean => TIME_NOUN.has(lower) || HOUR.test(lower);
+const HOUR = /^(?:dawn|daybreak|sunrise|midday|sunset|dusk|nightfall)$/;
+
 /** Whether a number is where something went, or by how much. */
 export function wayOf(
   tokens: readonly Token[],
@@ -61,6 +64,8 @@ export function wayOf(
   for (let i = at - 1; i >= Math.max(0, at - 7); i -= 1) {
     const { lower, tag } = tokens[i]!;
     if (/^[;:()]$/.test(lower)) break;
+    // "By dawn 44 were ashore", "at noon 12 were missing": when, and not by how much.
+    if (/^(?:by|to|at)$/.test(lower) && tokens.slice(i + 1, at).some(isTime)) continue;
     if (kind === 'count' && i >= at - 3) {
       if (lower === 'by') kind = 'change';
       if (lower === 'to' || lower === 'at') kind = 'level';

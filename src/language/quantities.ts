@@ -132,13 +132,7 @@ function named(
   }
   if (/^\d{4}$/.test(word(at)) && value >= 1500 && value <= 2100 && !isScaled && !isCountedNoun(tokens[end]))
     return undefined;
-  if (
-    NUMBERED.test(previous) ||
-    (tokens[at - 1]?.tag === 'PROPN' &&
-      !isCountedNoun(tokens[end]) &&
-      tokens[at - 1]!.end + 1 >= tokens[at]!.start)
-  )
-    return undefined;
+  if (NUMBERED.test(previous) || isInName(tokens, at, end)) return undefined;
   if (previous === '-' && tokens[at - 1]!.start === tokens[at - 2]?.end) return undefined;
   if (/^(?:st|nd|rd|th)$/.test(next)) return undefined;
   return (
@@ -156,6 +150,25 @@ function named(
     };
   }
 }
+
+/** Whether a number belongs to the name before it: "Apollo 13 landed". */
+function isInName(tokens: readonly Token[], at: number, end: number): boolean {
+  const [name, next] = [tokens[at - 1], tokens[end]];
+  if (name?.tag !== 'PROPN' || name.end + 1 < tokens[at]!.start || isCountedNoun(next)) return false;
+  // "On Friday 44 of the 58", "in Gaza 12 were killed": the name says when or where, and several are counted.
+  return !(WEEKDAY.test(name.lower) || (isPlaced(tokens, at - 1) && SEVERAL.test(next?.lower ?? '')));
+}
+
+/** Whether the name that ends at a token is a place by the preposition before it. */
+function isPlaced(tokens: readonly Token[], last: number): boolean {
+  let first = last;
+  while (tokens[first - 1]?.tag === 'PROPN') first -= 1;
+  return PLACING.test(tokens[first - 1]?.lower ?? '');
+}
+
+const WEEKDAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/;
+const PLACING = /^(?:in|at|near|around|across|outside|inside|throughout)$/;
+const SEVERAL = /^(?:were|are|have|remain|remained)$/;
 
 const isCountedNoun = (token: Token | undefined): boolean =>
   token !== undefined && ((token.tag === 'NOUN' && !MONTH.test(token.lower)) || token.tag === 'ADJ');

@@ -41,6 +41,12 @@ describe('numbers', () => {
         [3.4e9, '$', 'exact'],
       ],
     ],
+    ['On Friday 44 of the 58 passengers were rescued.', [[44, 'passenger', 'exact']]],
+    ['On Tuesday seven were killed.', [[7, 'dead', 'exact']]],
+    ['In Gaza 12 were killed.', [[12, 'dead', 'exact']]],
+    ['Near New Orleans 12 were injured.', [[12, 'injured', 'exact']]],
+    ['Apollo 13 was damaged.', []],
+    ['The crew of Apollo 13 were safe.', []],
     ['They sailed 100 miles.', [[160_934.4, 'm', 'exact']]],
     ['Nearly 1,200 jobs will go.', [[1200, 'jobs', 'nearly']]],
     [
@@ -52,6 +58,17 @@ describe('numbers', () => {
     ],
   ])('%s', (sentence, expected) => {
     expect(quantitiesOf(sentence).map(({ value, unit, bound }) => [value, unit, bound])).toEqual(expected);
+  });
+
+  test.each([
+    ['By dawn 44 people had been rescued.', 'count'],
+    ['By early Friday, 44 people had been rescued.', 'count'],
+    ['At noon 12 sailors were missing.', 'count'],
+    ['The toll rose by 44 people.', 'change'],
+    ['Exports fell by a record 44 percent.', 'change'],
+    ['The rate rose to 44 percent.', 'level'],
+  ])('%s: the number is a %s', (sentence, kind) => {
+    expect(quantitiesOf(sentence).map((quantity) => quantity.kind)).toEqual([kind]);
   });
 
   const number = (value: number, bound: 'exact' | 'least' | 'most' | 'about' = 'exact', unit = 'dead') => ({
