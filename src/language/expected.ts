@@ -29,7 +29,10 @@ const KINDS: readonly (readonly [Expects, RegExp])[] = [
     'date',
     /\bwhen\b|\b(?:what|which) (?:year|month|day|date|century|decade)\b|\bsince when\b|\buntil when\b/i,
   ],
-  ['person', /\b(?:who|whom|whose)\b/i],
+  [
+    'person',
+    /\b(?:who|whom|whose)\b|^(?:in |at |from |by |for |to |with |of )?(?:what|which) (?:[\p{L}-]+ ){0,2}?(?:compan(?:y|ies)|firms?|banks?|airlines?|carmakers?|retailers?|teams?|clubs?|part(?:y|ies)|newspapers?|networks?|broadcasters?|universit(?:y|ies)|museums?|agenc(?:y|ies)|bands?) (?:(?:has|have|had|is|are|was|were|will|would|did|does|do|can|could)\b|\p{L}+(?:ed|s)\b)/iu,
+  ],
   [
     'place',
     /\bwhere\b|\b(?:what|which) (?:\w+ )?(?:city|town|country|nation|state|region|place|continent|island|province|county|port)\b/i,
@@ -71,6 +74,10 @@ const MEASURES: readonly (readonly [RegExp, RegExp])[] = [
     /\b(?:every|each|times|once|twice|daily|hourly|weekly|monthly|yearly|annually)\b|\b(?:an?|per) (?:hour|day|night|week|month|year|season)\b/i,
   ],
   [
+    /\bby how (?:much|many)\b/i,
+    /\bby (?:(?:an?|about|nearly|almost|over|around|some|just|only|at|least|more|less|than|another|up|to) )*(?:[$€£¥]?\d|quarter|third|half|fifth|tenth|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?)|\b(?:rose|rise[sn]?|fell|falls?|up|down|gain(?:s|ed)?|lost|los(?:es|ses)|drop(?:s|ped)?|jump(?:s|ed)?|climb(?:s|ed)?|gr[eo]w(?:s|n)?|shr[aiu]nk|slid|tumbled|soared|surged|added|higher|lower) (?:(?:about|nearly|almost|over|around|some|just|only|more|than|another|as|much) )*[$€£¥]?\d|\d(?: ?%| per ?cent| pct| points?| basis points?)? (?:more|less|fewer|higher|lower|increase|rise|gain|fall|drop|decline|cut)\b/i,
+  ],
+  [
     /\bhow (?:big|large)\b/i,
     new RegExp(
       `${LENGTHS.source}|\\b(?:hectares?|acres?|square|cubic|tonnes?|tons?|litres?|liters?|gigabytes?|percent)\\b|%`,
@@ -94,6 +101,16 @@ const MONEY =
 const CODED = new RegExp(`\\b(?:${Intl.supportedValuesOf('currency').join('|')}|Rs\\.?|R) ?\\d`);
 const DURATION =
   /(?:\d|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|several|many|few|couple of|half an?)\b)[\w\s.-]{0,12}(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|decades?|centur(?:y|ies)|seasons?|games?|yrs?)\b|\byear-old\b|\b(?:aged|age) \d|\b(?:until|since|for) (?:\d{4}|life|ever|good)\b|, \d{1,3},|\bindefinitely\b|\brest of\b/i;
+// How rarely something happens, and how long ago it did, is not how long it lasts: "the first strike in six years".
+const COUNT_OF_TIME =
+  '(?:\\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|several|many|half an?)(?:[ -](?:hundred|thousand|dozen|half))?[ -](?:years?|months?|weeks?|days?|hours?|decades?|centur(?:y|ies))\\b';
+const NOT_ITS_LENGTH = new RegExp(
+  `\\b(?:first|second|third|last|only|worst|best|biggest|largest|smallest|highest|lowest|strongest|deadliest|most|fewest|least)\\b[^.;,]{0,60}?\\b(?:in|for|since)(?: (?:more than|at least|nearly|almost|about|over|the last|the past))? ${COUNT_OF_TIME}|\\b${COUNT_OF_TIME} (?:ago|earlier|later|before|after)\\b`,
+  'giu',
+);
+const LENGTH_OF_TIME = new RegExp(`\\b${COUNT_OF_TIME}`, 'giu');
+const OF_TIME =
+  /\bhow many (?:\p{L}+ )?(?:years?|months?|weeks?|days?|hours?|minutes?|decades?|centuries)\b/iu;
 const AGE =
   /\b[\w-]+-(?:year|month|week|day)s?-old\b|\b(?:years?|months?|weeks?|days?|yrs?) old\b|\b(?:aged?|turn(?:s|ed|ing)?)(?: of)? \d|, \d{1,3},|\b\d{1,3}(?:th|st|nd|rd) birthday\b|\bin (?:his|her|their) \d0s\b|\b\d+ ?yo\b|\b(?:born|founded|built) (?:in|on) /i;
 const DATE =
@@ -128,15 +145,20 @@ export function holdsKind(expects: Expects, question: string, text: string): num
   switch (expects) {
     case 'number': {
       // "Three times as many" compares, and counts nothing.
-      const told = without(question, text, /\d[\d.,]*/g).replace(TIMES_AS, ' ');
+      const numbers = without(question, text, /\d[\d.,]*/g).replace(TIMES_AS, ' ');
+      // "For the first time in 40 years" counts no wolves.
+      const isOfTime = !/\bhow many\b/i.test(question) || OF_TIME.test(question);
+      const told = isOfTime ? numbers : numbers.replace(LENGTH_OF_TIME, ' ');
       if (!NUMBER.test(told)) return 0;
       const measures = MEASURES.find(([asks]) => asks.test(question))?.[1];
       return measures === undefined || measures.test(told) ? 1 : OTHER_MEASURE;
     }
     case 'money':
       return MONEY.test(text) || CODED.test(text) ? 1 : /\d/.test(text) ? 0.5 : 0;
-    case 'duration':
-      return DURATION.test(text) ? 1 : /\d/.test(text) ? 0.5 : 0;
+    case 'duration': {
+      const told = text.replace(NOT_ITS_LENGTH, ' ');
+      return DURATION.test(told) ? 1 : /\d/.test(told) ? 0.5 : 0;
+    }
     case 'age':
       return AGE.test(text) ? 1 : 0;
     case 'date': {
@@ -219,6 +241,7 @@ function without(question: string, text: string, words: RegExp): string {
 }
 
 const WH = /^(?:which|what|whose)$/;
+const OF_COST = /^(?:costs?|costing|prices?|worth)$/;
 
 /**
  * The words that only say of what kind the answer is ("*television network*" in "Which television network ..."), lower
@@ -230,6 +253,9 @@ export function kindWords(question: string): ReadonlySet<string> {
   // How *old*, how *many*.
   const how = tokens.findIndex(({ lower }) => lower === 'how');
   if (how >= 0 && /^(?:ADJ|ADV)$/.test(tokens[how + 1]?.tag ?? '')) words.add(tokens[how + 1]!.lower);
+  // A sum that was paid for something says what it cost.
+  if (expectationOf(question) === 'money')
+    for (const { lower } of tokens) if (OF_COST.test(lower)) words.add(lower);
   const at = tokens.findIndex(({ lower }) => WH.test(lower));
   if (at < 0 || at > 3) return words;
   for (const { tag, lower } of tokens.slice(at + 1)) {

@@ -16,6 +16,7 @@ export { type LoadedTerm, loadedTermsIn } from './loaded.ts';
 export { isMishapOf } from './mishaps.ts';
 export type { Quantity, Reading } from './model.ts';
 export { ALIASES, SHORT_NAMES, tellsOrigin } from './names.ts';
+export { occasionOf, tellsOccasion } from './occasions.ts';
 export { latestTold, outgrown } from './outgrown.ts';
 export { properNames } from './proper-names.ts';
 export {

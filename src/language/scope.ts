@@ -1,7 +1,8 @@
 // Questions that news cannot answer. A question for a definition, an opinion, an action or encyclopedic knowledge uses
 // words that stories use too, but a sentence with all of them does not answer it.
+import { tagged } from './analyse.ts';
 import { tellsCause, tellsPurpose } from './expected.ts';
-import { LIGHT_STEMS } from './words.ts';
+import { LIGHT_STEMS, TITLE_NOUN } from './words.ts';
 
 /** A word of a question, as it was written. */
 export interface AskedWord {
@@ -36,6 +37,8 @@ export function scopeOf(question: string, concepts: readonly AskedWord[]): Scope
   if (!isNamed && heavy.length === 0 && concepts.length > 0) return 'outside';
   if (!isNamed && GENERIC_HOW.test(text) && heavy.length <= FEW_HEAVY) return 'outside';
   if (!isNamed && isDefinition(text, concepts.length)) return defines(concepts);
+  const named = isNamed ? NAMED.exec(text)?.[1] : undefined;
+  if (named !== undefined) return (sentence) => describes(sentence, named);
   const measure = MEASURE.exec(text)?.[1];
   const isWhy = WHY.test(text);
   const demands = [
@@ -73,7 +76,7 @@ const TELLING =
 
 const OPINIONS: readonly RegExp[] = [
   /^should (?:i|we|one|you|people|everyone)\b/i,
-  /^(?:which|what|who|where|how|when)(?: \p{L}+)? should (?:i|we|one)\b/iu,
+  /^(?:which|what|who|where|how|when)(?: \p{L}+)? should (?:i|we|one)\b(?! know\b)/iu,
   /\b(?:do|what do|are|would|how do) you (?:think|believe|feel|prefer|like|love|hate|know me|alive|human|conscious|recommend)\b/i,
   /\byour (?:opinion|favou?rite|name|age|view|advice|system prompt|instructions)\b/i,
   /^(?:who|what|which(?: \p{L}+)?) (?:is|are) the (?:best|worst|greatest|nicest|prettiest|smartest|funniest)\b/iu,
@@ -126,6 +129,28 @@ function defines(concepts: readonly AskedWord[]): Demand {
   );
   return (text) => said.test(text);
 }
+
+// "What is Orvane?", "Who is Ada Vosk?"
+const NAMED =
+  /^(?:[Ss]o )?(?:[Ww]hat|[Ww]ho)(?:'s|’s| is| are| was| were) (?:the )?(\p{Lu}[\p{L}\p{N}.&'’-]*(?: (?:(?:of|and|de|von|van|al) )?\p{Lu}[\p{L}\p{N}.&'’-]*)*)\s*\??$/u;
+
+/** Whether a sentence says what a name stands for: "the carmaker Orvane", "Ada Vosk, the mayor of Dorsk", "Orvane is a carmaker". */
+function describes(sentence: string, name: string): boolean {
+  if (!sentence.includes(name)) return false;
+  const tokens = tagged(sentence).filter(({ tag }) => tag !== 'SPACE');
+  const words = name.split(' ');
+  const first = tokens.findIndex((_, at) => words.every((word, k) => tokens[at + k]?.text === word));
+  if (first < 0) return false;
+  const [before, ahead] = [tokens[first - 2], tokens[first - 1]];
+  if (ahead !== undefined && TITLE_NOUN.has(ahead.lower)) return true;
+  if (ahead?.tag === 'NOUN' && OF_GROUP.test(before?.tag ?? '')) return true;
+  const [next, behind] = tokens.slice(first + words.length);
+  if (next === undefined || behind === undefined) return false;
+  if (next.text === ',') return OF_GROUP.test(behind.tag) || TITLE_NOUN.has(behind.lower);
+  return /^(?:is|are|was|were)$/.test(next.lower) && behind.tag === 'DET';
+}
+
+const OF_GROUP = /^(?:DET|ADJ|NOUN)$/;
 
 // What is the same every day, and how a sentence that says it says it.
 const RELATIONS: readonly (readonly [asks: RegExp, tells: RegExp])[] = [

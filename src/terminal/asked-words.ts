@@ -100,8 +100,16 @@ function fateBy(tokens: readonly Token[]): string | undefined {
   const counted = countedBy(tokens, false);
   if (counted === undefined || !LIGHT_NOUN.has(counted.lower)) return undefined;
   const behind = tokens.slice(tokens.findIndex(({ lower }) => lower === counted.lower) + 1);
-  return behind.map(fateOf).find((fate) => fate !== undefined);
+  return behind.map(becomes).find((fate) => fate !== undefined);
 }
+
+/** What becomes of people by a word, as the language room has it, and whoever is rescued. */
+export const becomes = (token: Pick<Token, 'lower' | 'lemma'>): string | undefined =>
+  OF_SAVED.test(token.lower) ? SAVED : fateOf(token);
+
+/** People who were rescued, or survived. */
+export const SAVED = 'saved';
+const OF_SAVED = /^(?:rescued|saved|surviv(?:e|es|ed|ing|ors?)|unhurt|unharmed|unscathed|alive|safe)$/;
 
 const STATE = /^what (?:is|are)\b/i;
 const EVENT = /^what (?:has |have |had )?(?:just )?(?:happened|occurred|become|became)\b/i;

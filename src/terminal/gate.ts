@@ -3,6 +3,8 @@ import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { alike } from './alike.ts';
 import { isToldShortly, LIKE, mayBeToldOtherwise, tellsAsked } from './asked-deed.ts';
 import type { Close } from './close-reading.ts';
+import { newsAmong } from './news-of.ts';
+import { isOfOtherOccasion } from './of-occasion.ts';
 import type { Otherwise } from './otherwise.ts';
 import { areOthers } from './persons.ts';
 import type { Premise } from './premise.ts';
@@ -78,6 +80,8 @@ export async function answerAmong(reading: Reading, scored: readonly Close[]): P
     const decides = await firstOf(scored, (each) => isDecided(claim, each));
     if (decides !== undefined) return decides;
   }
+  const news = newsAmong(reading, scored);
+  if (news !== undefined && mayAnswer(reading, news)) return news;
   const { best, isDone } = await bestAmong(reading, scored);
   if (best === undefined || !mayAnswer(reading, best)) return undefined;
   const sure = surenessOf(reading, scored, best, isDone);
@@ -125,11 +129,13 @@ function mayAnswer(reading: Reading, best: Close): boolean {
   if (!best.missing.every(({ word }) => tellsOrigin(word))) return false;
   if (!best.fits && !isToldShortly(reading, best)) return false;
   if (areOthers(reading, best) || (!mayBeToldOtherwise(reading) && !tellsAsked(reading, best))) return false;
+  if (isOfOtherOccasion(reading, best)) return false;
   if (isOnlyFeared(reading.text, best.text) || !tellsState(reading, best)) return false;
   // A title that only repeats words of the question tells nothing ("Orvane", asked what Orvane did).
   if (reading.claim === undefined && best.isTitle && best.own.size === 0) return false;
   // A sentence without any number does not say how many.
   if (best.kind === 0 && COUNTED_KINDS.has(reading.expects)) return false;
+  if (best.otherwise.isOtherFate) return false;
   // The story of the conversation has the rest.
   return best.isBefore || !hasNamesAlone(reading, best);
 }
@@ -266,7 +272,14 @@ const NEAR = 0.3;
  * Whether a passage is close enough to be shown to a reader who may judge. It must have at least one of the names
  * that are asked about. An event may be shown if its cause is not reported.
  */
-export function isNear({ concepts, expects }: Reading, { around, isOfKind, missing }: Scored): boolean {
+export function isNear(
+  { concepts, expects }: Reading,
+  { around, isOfKind, missing, hasAround }: Scored,
+): boolean {
   const names = concepts.filter(({ isName }) => isName).length;
-  return (isOfKind || expects === 'cause') && around >= NEAR && (names === 0 || missing.length < names);
+  // What is only like the one word of a question ("holds" for "arrested") is about anything.
+  const isOfIt = hasAround.some((worth) => worth >= (concepts.length > 1 ? PRESENT : LIKE));
+  return (
+    (isOfKind || expects === 'cause') && around >= NEAR && isOfIt && (names === 0 || missing.length < names)
+  );
 }

@@ -62,6 +62,11 @@ function premiseIn({ reading, evidence }: Looked): Premise | undefined {
       holdsPremise(reading, each),
   );
   if (isWhole) return undefined;
+  // "Agreed to buy it for €4.2 billion" tells what was paid: beside a sum and all names nobody can say that no story does.
+  const tellsSum =
+    reading.expects === 'money' &&
+    evidence.passages.some(({ kind, missing }) => kind === 1 && missing.length === 0);
+  if (tellsSum) return undefined;
   // "When did the strike start?": whatever mentions the strike says that there was one.
   const isOfBeginning = BEGINNINGS.has(reading.premise?.lemma ?? '');
   const speaksOfIt = evidence.passages.some(

@@ -8,7 +8,7 @@ import {
   sides,
   TIME_NOUN,
 } from '../language/index.ts';
-import type { Asked, AskedWord } from './asked-words.ts';
+import { type Asked, type AskedWord, becomes, SAVED } from './asked-words.ts';
 import { isOver, isToCome } from './to-come.ts';
 import { type Token, tokensOf, type Word } from './tokens.ts';
 
@@ -27,6 +27,8 @@ export interface Otherwise {
    * questions, and for people if it has a number.
    */
   readonly counted: number;
+  /** Whether the question asks how many people something became of, and the sentence counts none of these. */
+  readonly isOtherFate: boolean;
   /** Whether the question asks what is not so, and the sentence says what is. */
   readonly isNegated: boolean;
   /** Whether both say that something is not so, which may be two things. */
@@ -49,11 +51,16 @@ const MODIFIER = /^(?:NOUN|PROPN|ADJ|NUM)$/;
 // A word that only looks like the requested one is a different word.
 const HAS = 0.5;
 
-/** Whether a sentence only counts people of whom something else became: those who died, for those who are missing. */
+/**
+ * Whether a sentence counts nobody of whom became what is asked: it counts those who died, for those who are missing, or those
+ * who left their homes, for those who died.
+ */
 function isOtherFate(fate: string | undefined, text: string): boolean {
   if (fate === undefined) return false;
-  const units = analyse(text).sentences.flatMap(({ quantities }) => quantities.map(({ unit }) => unit));
-  return units.some(isFate) && !units.includes(fate);
+  const { sentences } = analyse(text);
+  const units = sentences.flatMap(({ quantities }) => quantities.map(({ unit }) => unit));
+  const isTold = sentences.some(({ tokens }) => tokens.some((token) => becomes(token) === fate));
+  return !units.includes(fate) && (!isTold || (fate !== SAVED && units.some(isFate)));
 }
 
 /**
@@ -88,6 +95,7 @@ export function otherwiseIn(
   const of = (tag: string, among: readonly AskedWord[]): number =>
     among.filter((word) => word.tag === tag).length;
   const isNegated = tokens.some(({ lower }) => isNegative(lower));
+  const isOther = isOtherFate(fate, text);
   const contraries = exclusive.filter(
     ({ lower, lemma }) =>
       !said.has(lower) &&
@@ -105,7 +113,8 @@ export function otherwiseIn(
     names: of('PROPN', nowhere),
     nouns: of('NOUN', nowhere),
     isOtherNumber: words.some((_, at) => isOtherNumber(words, at, isSaid, tokens)),
-    counted: isOtherFate(fate, text) ? -1 : countedIn(counted, tokens, isCountedLike(counted, words, has)),
+    counted: isOther ? -1 : countedIn(counted, tokens, isCountedLike(counted, words, has)),
+    isOtherFate: isOther,
     isNegated: isAskedNegative && !isNegated,
     isBothNegated: isAskedNegative && isNegated,
     contraries: Math.min(MOST_CONTRARIES, contraries),

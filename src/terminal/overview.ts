@@ -12,12 +12,21 @@ const LOOKED_AT = 100;
 const SHOWN = 3;
 // Some have nothing but a headline.
 const CHOSEN = 8;
-const NEWS = /\b(?:news?|happen(?:ed|s|ing)?|latest|going on|stor(?:y|ies)|headlines?|events?)\b/i;
+const NEWS =
+  /\b(?:news?|happen(?:ed|s|ing)?|latest|going on|stor(?:y|ies)|headlines?|events?|briefing|recap|(?:did|have) (?:i|we) miss(?:ed)?|(?:should|must|need to) (?:i |we )?know)\b/i;
+// What a question for the news says of them, whatever they are about.
+const OF_NEWS =
+  /^(?:big(?:gest)?|top|main|major|key|important|importance|most|leading|lead|world|day|daily|front|page|papers?|brief|briefing|recap|miss(?:ed)?|need|know)$/i;
 
-const isOfNews = (word: string): boolean => NEWS.test(word) || word === 'going';
-const WITHIN = /\b(?:in|across|around|from) (?:the )?([\p{L} ’'-]+?)\s*\??$/u;
+const isOfNews = (word: string): boolean => NEWS.test(word) || OF_NEWS.test(word) || word === 'going';
+const WITHIN = /\b(?:in|across|around|from|about|on|of|for|with) (?:the )?([\p{L} ’'-]+?)\s*[?.!]*$/u;
 const WORD = /[\p{L}\p{M}]+/gu;
-const WEEK_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
+// What is filed under a country or category is little a day. Of all news two days are enough, and no night is empty.
+const RECENT = {
+  filed: { ms: 7 * DAY_MS, words: 'in the last seven days' },
+  any: { ms: 2 * DAY_MS, words: 'in the last two days' },
+};
 
 /** What a question for news asks about. */
 export interface Overview {
@@ -30,26 +39,25 @@ export interface Overview {
 }
 
 /**
- * What a question asks for that wants the news of a time and names no matter ("What happened yesterday?"), or only a
- * country or category ("What is going on in Brazil?"). Without a time it is the last seven days.
+ * What a question asks for that wants the news and names no matter ("What happened yesterday?", "Give me the headlines"), or only
+ * a country or category ("What is going on in Brazil?", "the business news").
  */
 export function overviewIn(room: TerminalRoom, reading: Reading): Overview | undefined {
   const { concepts, scope, span, text } = reading;
   if (scope === 'outside' || !NEWS.test(text)) return undefined;
-  const place = WITHIN.exec(text)?.[1];
-  const filed = place === undefined ? undefined : filedUnder(place);
-  const named = new Set(filed === undefined ? [] : place?.match(WORD));
-  if (!concepts.every(({ word }) => named.has(word) || isOfNews(word))) return undefined;
-  const time =
-    span ?? (filed && { from: room.now() - WEEK_MS, to: room.now(), words: 'in the last seven days' });
-  return (
-    time && {
-      filter: filed?.filter ?? {},
-      from: time.from,
-      to: time.to,
-      words: `${filed?.about ?? ''} published ${time.words}`,
-    }
-  );
+  const rest = concepts.flatMap(({ word }) => (isOfNews(word) ? [] : [word]));
+  const place = rest.length === 0 ? undefined : (WITHIN.exec(text)?.[1] ?? rest.join(' '));
+  const filed = place === undefined ? undefined : (filedUnder(place) ?? filedUnder(rest.join(' ')));
+  const named = new Set(filed === undefined ? [] : [...(place?.match(WORD) ?? []), ...rest]);
+  if (!rest.every((word) => named.has(word))) return undefined;
+  const { ms, words } = filed === undefined ? RECENT.any : RECENT.filed;
+  const time = span ?? { from: room.now() - ms, to: room.now(), words };
+  return {
+    filter: filed?.filter ?? {},
+    from: time.from,
+    to: time.to,
+    words: `${filed?.about ?? ''} published ${time.words}`,
+  };
 }
 
 /**

@@ -52,6 +52,8 @@ export interface Scored extends Passage {
    */
   readonly has: readonly number[];
   readonly hasAround: readonly number[];
+  /** How much of each its story has anywhere. */
+  readonly hasAnywhere: readonly number[];
   /** Those that the question does not have. */
   readonly own: ReadonlySet<string>;
 }
@@ -154,6 +156,7 @@ function scoredOf(question: Question, passage: Passage, said: Matched, worths: W
     titled: worths.titled,
     has: own,
     hasAround: near,
+    hasAnywhere: worths.whole,
     own: said.stems.difference(stems),
     inside: parts.inside,
     around: shareOf(concepts, near),

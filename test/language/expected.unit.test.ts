@@ -27,12 +27,44 @@ test.each([
   ['What do the trains cost?', 'money'],
   ['How much help do farmers get?', 'money'],
   ['How much does Orvane set aside for the victims?', 'money'],
+  ['How much will the night trains cost?', 'money'],
+  ['Which companies were fined?', 'person'],
+  ['Which German airline has stopped flying?', 'person'],
+  ['What bank was robbed?', 'person'],
+  ['Which company law was changed?', 'anything'],
 ] as const)('%s asks for a %s', (question, kind) => {
   expect(expectationOf(question)).toBe(kind);
 });
 
 describe('what is asked for must be new', () => {
   test.each([
+    // How rarely something happens is not how long it lasts.
+    ['duration', 'How long has the strike lasted?', 'It is the first strike there in six years.', 0],
+    ['duration', 'How long has the strike lasted?', 'The worst strike for 20 years began.', 0],
+    [
+      'duration',
+      'How long has the strike lasted?',
+      'The strike is in its first week and will last two weeks.',
+      1,
+    ],
+    ['duration', 'How long has the strike lasted?', 'The strike was called off three days ago.', 0],
+    ['duration', 'How long has the strike lasted?', 'Workers have been on strike for six weeks.', 1],
+    // A length of time counts nothing else.
+    ['number', 'How many wolves have returned?', 'Wolves return for the first time in 40 years', 0],
+    ['number', 'How many wolves have returned?', 'A pack of seven wolves returned after 40 years.', 1],
+    ['number', 'How many years was the wall there?', 'The wall was there for 40 years.', 1],
+    // By how much, and not to what.
+    ['number', 'By how much did the bank raise its rate?', 'The bank raised its rate to 4.25 percent.', 0.5],
+    [
+      'number',
+      'By how much did the bank raise its rate?',
+      'It raised its rate by a quarter of a point to 4.25.',
+      1,
+    ],
+    ['number', 'By how much did exports rise?', 'Exports rose 5.1% in October.', 1],
+    // Which company it was is told by a name.
+    ['person', 'Which companies were fined?', 'It is the largest fine in the field so far.', 0],
+    ['person', 'Which companies were fined?', 'The court fined Lumen Ads.', 1],
     ['number', 'How many of the 12 ships sank?', 'The 12 ships were there.', 0],
     ['number', 'How many of the 12 ships sank?', 'Of the 12 ships 3 sank.', 1],
     ['age', 'How old is the captain?', 'The captain was arrested a day after the fair.', 0],

@@ -41,3 +41,20 @@ test.each([
 ])('a question for what happened is one: %s', (question) => {
   expect(scopeOf(question, ASKED)).not.toBe('outside');
 });
+
+test.each([
+  ['What is Orvane?', 'The court fined the carmaker Orvane.', true],
+  ['What is Orvane?', 'Orvane, a maker of cars in Dorsk, was fined.', true],
+  ['What is Orvane?', 'Orvane is the largest maker of cars.', true],
+  ['What is Orvane?', 'Orvane will appeal.', false],
+  ['What is Orvane?', 'Orvane, meanwhile, will appeal.', false],
+  ['What is Orvane?', 'Court fines Orvane', false],
+  ['Who is Ada Vosk?', 'Ada Vosk, the mayor of Dorsk, resigned.', true],
+  ['Who is Ada Vosk?', 'President Ada Vosk resigned.', true],
+  ['Who is Ada Vosk?', 'Ada Vosk resigned.', false],
+])('%s "%s" says what the name stands for: %s', (question, sentence, tells) => {
+  const words = question.slice(question.indexOf(' is ') + 4, -1).split(' ');
+  const asked = words.map((word) => ({ word, stem: word.toLowerCase(), isName: true }));
+  const scope = scopeOf(question, asked);
+  expect(typeof scope === 'function' && scope(sentence)).toBe(tells);
+});

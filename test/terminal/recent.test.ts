@@ -55,12 +55,38 @@ describe('what happened in a country or a field', () => {
     ['What is going on in Brazil?', 'about Brazil published in the last seven days'],
     ['What happened in Brazil this week?', 'about Brazil published this week'],
     ['What is the latest news in environment?', 'in Environment published in the last seven days'],
+    ['Any news about Brazil?', 'about Brazil published in the last seven days'],
+    ['What should I know about Brazil?', 'about Brazil published in the last seven days'],
+    ['Give me the environment news', 'in Environment published in the last seven days'],
+    ['What is the biggest Brazil story this week?', 'about Brazil published this week'],
   ])('%s is what most sources report of it', async (question, words) => {
     const { outcome, answer, citations } = await ask(question);
     expect(outcome).toBe('answer');
     expect(answer).toMatch(new RegExp(`^These are the stories ${words} that most sources report:`));
     expect(citations.map(({ quote }) => quote)).toEqual(['Skerrow counted eleven herons at the mill.']);
   });
+
+  test.each([
+    'Summarise the news',
+    'Give me the headlines',
+    "What's the biggest story?",
+    'What are the top stories?',
+    'What is in the news?',
+    'What did I miss?',
+    'What should I know?',
+  ])('without either it is what most sources report of the last two days: %s', async (question) => {
+    const { outcome, answer } = await ask(question);
+    expect(outcome).toBe('answer');
+    expect(answer).toMatch(/^These are the stories published in the last two days that most sources report:/);
+  });
+
+  test.each(['What is the biggest bank?', 'Who missed the boat?', 'Should I read the Glazier Gazette?'])(
+    'is not what a question with a matter asks: %s',
+    async (question) => {
+      const { answer } = await ask(question);
+      expect(answer).not.toContain('most sources');
+    },
+  );
 
   test('is a question like any other where nothing is filed under it', async () => {
     const { outcome, answer } = await ask('What is going on in Norway?');

@@ -1,0 +1,23 @@
+import { readTable } from './tables.ts';
+
+interface Occasion {
+  readonly kind: string;
+  readonly told: RegExp;
+}
+
+const OCCASIONS = new Map<string, Occasion>();
+for (const [kind, nouns, words] of readTable('occasions.tsv', 3)) {
+  const forms = words!.split(' ').map((word) => word.replace(/\*$/, '\\p{L}*'));
+  const told = new RegExp(`(?<!\\p{L})(?:${forms.join('|')})(?!\\p{L})`, 'iu');
+  for (const noun of nouns!.split(' ')) OCCASIONS.set(noun, { kind: kind!, told });
+}
+
+/** The kind of disaster that a noun names: "fire" for "wildfires". Undefined for any other word. */
+export const occasionOf = (noun: string): string | undefined => OCCASIONS.get(noun.toLowerCase())?.kind;
+
+/**
+ * Whether a text has a word that tells of a disaster of the kind that a noun names, whichever word that is: "burned" for
+ * "wildfire". True for a noun that names none.
+ */
+export const tellsOccasion = (noun: string, text: string): boolean =>
+  OCCASIONS.get(noun.toLowerCase())?.told.test(text) ?? true;

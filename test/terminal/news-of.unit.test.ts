@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { occasionOf, tellsOccasion } from '../../src/language/index.ts';
+import { newsOf } from '../../src/terminal/news-of.ts';
+
+describe('a question for the news of a matter', () => {
+  test.each([
+    'What is the latest on the ferry?',
+    "What's the latest news about Orvane?",
+    'Any news on the strike?',
+    'Is there any news about the dam?',
+    "What's new with the harbour plan?",
+    'latest on the vote',
+    'Show me the stories about dengue',
+    'Give me an update on the quake',
+    'What is happening with the terminal?',
+    'What happened to the tiger that attacked a keeper?',
+    'Tell me about the wildfire near Dorsk',
+    'Please summarise the dispute over car parts',
+  ])('%s', (question) => {
+    expect(newsOf(question)).toEqual({ verb: undefined });
+  });
+
+  test.each([
+    ['What was decided about interest rates?', 'decided'],
+    ['What has been agreed on car parts?', 'agreed'],
+    ['What did they say about the dam?', 'say'],
+  ])('%s: for any deed', (question, verb) => {
+    expect(newsOf(question)).toEqual({ verb });
+  });
+
+  test.each([
+    'Who is the new finance minister of Vesland?',
+    'When was the last update of the harbour plan published?',
+    'How many people died on the ferry?',
+    'What did Odda Frisk say about the dam?',
+    'Which paper has the news about the strike?',
+    'Why did the tiger attack a keeper?',
+    'What happened?',
+  ])('%s: it asks one thing', (question) => {
+    expect(newsOf(question)).toBeUndefined();
+  });
+});
+
+describe('a text tells of a disaster', () => {
+  test.each([
+    ['wildfires', 'fire', 'The town burned for two days.', true],
+    ['wildfire', 'fire', 'At least 19 people died when the ferry sank.', false],
+    ['fire', 'fire', 'The minister was fired.', false],
+    ['floods', 'flood', 'Heavy rain killed 12 people.', true],
+    ['floods', 'flood', 'A train killed 12 people.', false],
+    ['Hurricane', 'storm', 'Winds tore the roof off.', true],
+    ['earthquake', 'earthquake', 'A tremor of magnitude 5 was felt.', true],
+    ['earthquake', 'earthquake', 'The market shook.', false],
+    ['blast', 'explosion', 'The house blew up.', true],
+    ['stampede', 'stampede', 'Nine were crushed at the gate.', true],
+  ])('%s (%s): %s', (noun, kind, text, expected) => {
+    expect(occasionOf(noun)).toBe(kind);
+    expect(tellsOccasion(noun, text)).toBe(expected);
+  });
+
+  test('a word that names none rules nothing out', () => {
+    expect(occasionOf('election')).toBeUndefined();
+    expect(tellsOccasion('election', 'A train killed 12 people.')).toBe(true);
+  });
+});
