@@ -48,7 +48,9 @@ export function newsAmong({ text, concepts }: Reading, scored: readonly Close[])
   if (asked === undefined) return undefined;
   const hasOwn = concepts.some(({ isBefore }) => !isBefore);
   const needed = concepts.flatMap(({ word, stem, isName, isBefore }, at) =>
-    (isBefore && hasOwn) || (!isName && (LIGHT_STEMS.has(stem) || word.toLowerCase() === asked.verb)) ? [] : [at],
+    (isBefore && hasOwn) || (!isName && (LIGHT_STEMS.has(stem) || word.toLowerCase() === asked.verb))
+      ? []
+      : [at],
   );
   if (needed.length === 0) return undefined;
   const telling = scored.filter(
