@@ -46,11 +46,12 @@ export async function assetExposure(room: ResearchRoom, args: AssetExposureArgs)
   const shown = documented.slice(0, limit - shownModelled.length);
   for (const link of shown) finding.fact(quotePassage(link.passage), confidenceOf(link));
   for (const link of shownModelled) say(finding, link);
-  against(finding, asset, shown, shownModelled, named);
-  compareMarket(finding, notes, [
-    ...shown.map(({ direction }) => direction),
-    ...shownModelled.map(({ direction }) => direction),
-  ]);
+  against(finding, asset, { documented, shown, modelled: shownModelled, named });
+  compareMarket(
+    finding,
+    notes,
+    [...documented, ...modelled].map(({ direction }) => direction),
+  );
   if (asset.tickers.length === 0 && asset.entities.length === 0) {
     finding.warn(
       `No asset or entity in the corpus is called ${JSON.stringify(given)}. Sentences with that name were searched instead.`,
@@ -142,14 +143,16 @@ function say(finding: Finding, link: ModelledLink): void {
   );
 }
 
-function against(
-  finding: Finding,
-  asset: NamedAsset,
-  shown: readonly DocumentedLink[],
-  modelled: readonly ModelledLink[],
-  named: readonly Evidence[],
-): void {
-  const ways = (direction: Direction) => shown.filter((link) => link.direction === direction);
+interface Links {
+  readonly documented: readonly DocumentedLink[];
+  /** Those of them that are quoted. What is counted counts all. */
+  readonly shown: readonly DocumentedLink[];
+  readonly modelled: readonly ModelledLink[];
+  readonly named: readonly Evidence[];
+}
+
+function against(finding: Finding, asset: NamedAsset, { documented, shown, modelled, named }: Links): void {
+  const ways = (direction: Direction) => documented.filter((link) => link.direction === direction);
   const [ups, downs] = [ways('up'), ways('down')];
   if (ups.length > 0 && downs.length > 0) {
     const fewer = ups.length < downs.length ? ups : downs;
@@ -157,7 +160,7 @@ function against(
       'counterfactor',
       `The documented links differ in direction: ${ups.length} ${ups.length === 1 ? 'speaks' : 'speak'} of a rise, ${downs.length} of a fall.`,
       'medium',
-      fewer.map(({ passage }) => quotePassage(passage).source),
+      fewer.filter((link) => shown.includes(link)).map(({ passage }) => quotePassage(passage).source),
     );
   }
   for (const { opposed } of modelled)
@@ -178,8 +181,8 @@ function against(
     const quoted = quotePassage(passage);
     finding.say('counterfactor', `A source qualifies: “${quoted.text}”`, 'medium', [quoted.source]);
   }
-  const backing = backingOf(stories);
-  if (shown.length > 1 && backing.independent.length < 2) {
+  const backing = backingOf(documented.map(({ passage }) => passage.evidence));
+  if (documented.length > 1 && backing.independent.length < 2) {
     finding.say(
       'counterfactor',
       `All documented links come from ${originsSaid(backing.independent.length)}.`,

@@ -1,6 +1,7 @@
 import { decodeId } from '../platform/ids.ts';
 import type { Evidence } from './evidence.ts';
 import { evidenceOf } from './evidence.ts';
+import { namesSame } from './matter.ts';
 import type { ResearchRoom } from './model.ts';
 import { type Origin, originsOf, reportsOf } from './origins.ts';
 import { type Retrieved, retrieve } from './retrieve.ts';
@@ -73,11 +74,12 @@ export async function coverageOfQuestion(
   const { weights } = found;
   const best = found.candidates[0]?.coverage ?? 0;
   const near = nearOf(found, best);
-  const stories = await evidenceOf(
+  const read = await evidenceOf(
     room,
     near.map(({ uuid }) => uuid),
     new Map(near.map(({ uuid, coverage }) => [uuid, coverage])),
   );
+  const stories = read.filter((story) => namesSame(question, reportsOf([story])));
   const origins = originsOf(reportsOf(stories));
   const entities = new Set(
     stories.flatMap((story) => story.entities.flatMap(({ id }) => decodeId('ent', id) ?? [])),

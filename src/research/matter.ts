@@ -45,6 +45,22 @@ export function namesWhole(text: string, report: Report): boolean {
   });
 }
 
+// "Bank of England", "Gulf of the Lions".
+const NAME_OF = /\p{Lu}[\p{L}'’-]*\s+of\s+(?:the\s+)?(\p{Lu}[\p{L}'’-]+)/gu;
+// "Japan" is in "Japanese", "Turkey" in "Turkish".
+const STEM = 4;
+
+/**
+ * Whether reports have what tells the names of a text from others that are called alike: the England of "Bank of England". A
+ * report of the Bank of Canada has all the rest.
+ */
+export function namesSame(text: string, reports: readonly Report[]): boolean {
+  const needed = [...text.matchAll(NAME_OF)].flatMap((found) => lowerWordsOf(found[1]!));
+  if (needed.length === 0) return true;
+  const said = new Set(reports.flatMap(wordsOfReport).flatMap((word) => [word, word.slice(0, STEM)]));
+  return needed.every((name) => said.has(name) || said.has(name.slice(0, STEM)));
+}
+
 const wordsOfReport = ({ source, text, evidence }: Report): string[] =>
   lowerWordsOf([source.title, text, evidence.title, namesOfStory(evidence)].join(' '));
 

@@ -86,11 +86,13 @@ async function byHazard(
 // Further down, a story gives the background.
 const MOST_SENTENCES = 12;
 const BEGINNING = 5;
+const PLURAL = /^(\p{L}{2,}[^su\P{L}])s$/u;
 
 /** The words of a text without their endings. */
 function beginningsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
-  return words.map((word) => word.slice(0, BEGINNING));
+  // "Ports" and "port": a short word has its plural within its beginning.
+  return words.map((word) => word.replace(PLURAL, '$1').slice(0, BEGINNING));
 }
 
 function byPath(stories: readonly Evidence[]): Scenario[] {

@@ -11,7 +11,7 @@ import {
 import type { Database } from '../platform/database.ts';
 import { UPDATE_MS } from './contradictions.ts';
 import type { Coverage } from './coverage.ts';
-import { namesShared, namesWhole } from './matter.ts';
+import { namesSame, namesShared, namesWhole } from './matter.ts';
 import type { Origin, Report } from './origins.ts';
 import type { Statement } from './statements.ts';
 
@@ -123,6 +123,7 @@ function saysMore(coverage: Coverage, one: Heard, before: Heard): boolean {
 
 // What happened elsewhere, or to somebody else, is not part of the event.
 function isNamed(event: string, report: Report): boolean {
+  if (!namesSame(event, [report])) return false;
   const named = namesShared(event, report);
   return named === undefined || named >= NAMED;
 }

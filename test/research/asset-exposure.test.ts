@@ -211,6 +211,9 @@ describe('asset exposure', () => {
   test('the limit counts links, half of it kept for models', async () => {
     const answer = await ask({ asset: 'BTC', ...WINDOW, limit: 2 });
     expect(answer.documentedFacts).toHaveLength(1);
+    // Also what is not shown is counted: summary and counterfactors agree.
+    expect(answer.summary).toContain('1 of a rise, 1 of a fall');
+    expect(answer.counterfactors.join()).toContain('differ in direction: 1 speaks of a rise, 1 of a fall');
     expect(answer.inferences).toHaveLength(1);
     expect(answer.pagination).toEqual({ returned: 2, truncated: true });
   });

@@ -67,6 +67,17 @@ beforeAll(async () => {
       'A strong earthquake shook villages near Sudhaven on Tuesday and 40 people were killed, doctors said.',
       { publishedAt: '2026-11-18T09:00:00.000Z' },
     ),
+    // Two banks that are called alike.
+    report(
+      'Alpha Post',
+      'Bank of Vesland raises its rate',
+      'The Bank of Vesland raised its key rate to 4 percent on Tuesday, its governor said.',
+    ),
+    report(
+      'Beta Times',
+      'Bank of Nordmark raises its rate',
+      'The Bank of Nordmark raised its key rate to 2 percent on Tuesday, its governor said.',
+    ),
     // Who was aboard, and who was rescued.
     report(
       'Alpha Post',
@@ -226,4 +237,12 @@ describe('what is asked', () => {
       errors: [{ parameter }],
     });
   });
+});
+
+test('a bank of another country is another bank, though all other words are the same', async () => {
+  const { documentedFacts, summary } = await compare('Bank of Vesland key rate');
+  expect(documentedFacts).toEqual([
+    'The Bank of Vesland raised its key rate to 4 percent on Tuesday, its governor said.',
+  ]);
+  expect(summary).not.toContain('Beta Times');
 });

@@ -197,3 +197,16 @@ describe('operational risk', () => {
     expect(await ask(args)).toEqual(await ask(args));
   });
 });
+
+test('asked for "ports", it reads what is told of a port', async () => {
+  await house.publish([
+    report(
+      'Quay Post',
+      'Ships wait off Vell',
+      'Seven ships wait off Vell. Crews at the port of Vell stopped work on Monday over pay.',
+      { publishedAt: '2026-11-17T08:00:00.000Z' },
+    ),
+  ]);
+  const { scenarios } = await ask({ query: 'ports Vell' });
+  expect(scenarios.join('\n')).toContain('Strike or stoppage');
+});

@@ -180,3 +180,18 @@ describe('an event that the title of a story says, and no source in so many word
     expect(['insufficient_evidence', 'contested']).toContain(verificationState);
   });
 });
+
+test('an event of a bank of one country is not mentioned where a bank of another is', async () => {
+  await corpus.house.publish([
+    report(
+      'Fell Echo',
+      'Bank of Halland lowers its rate',
+      'The Bank of Halland lowered its key rate to 2.5 percent.',
+    ),
+  ]);
+  const { inferences, verificationState } = await corpus.validate(
+    'The Bank of Tarvel lowered its key rate to 3 percent',
+  );
+  expect(inferences.join(' ')).not.toContain('Fell Echo');
+  expect(verificationState).toBe('insufficient_evidence');
+});
