@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { oneLine } from '../platform/one-line.ts';
 import { withoutMarkup } from './markup.ts';
 
@@ -37,6 +38,24 @@ export function cleanId(text: string): string {
   return oneLine(cleanPlain(text));
 }
 
+const LONGEST_ID = 200;
+
+/**
+ * An identifier of at most 200 characters. A longer one is its beginning and a digest of the whole: two that differ only behind
+ * their 200th character stay two.
+ */
+export function boundedId(id: string): string {
+  if (id.length <= LONGEST_ID) return id;
+  const digest = createHash('sha256').update(id).digest('base64url');
+  return `${cutShort(id, LONGEST_ID - digest.length - 1)}~${digest}`;
+}
+
+/** At most `limit` characters (UTF-16 units) of a text, cut anywhere but within a surrogate pair. */
+export function cutShort(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  return text.slice(0, isHighSurrogate(text, limit - 1) ? limit - 1 : limit);
+}
+
 /**
  * At most `limit` characters (UTF-16 units) of a text, cut between words.
  * @param ellipsis what is put where something was cut; counted in.
@@ -45,8 +64,8 @@ export function cutAtWord(text: string, limit: number, ellipsis = ''): string {
   if (text.length <= limit) return text;
   const room = limit - ellipsis.length;
   const space = text.slice(0, room + 1).search(/\s\S*$/);
-  const end = space > room / 2 ? space : room - (isHighSurrogate(text, room - 1) ? 1 : 0);
-  return text.slice(0, end).replace(/[\s,;:–—-]+$/, '') + ellipsis;
+  const kept = space > room / 2 ? text.slice(0, space) : cutShort(text, room);
+  return kept.replace(/[\s,;:–—-]+$/, '') + ellipsis;
 }
 
 /**

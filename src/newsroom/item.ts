@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneLine } from '../platform/one-line.ts';
 import { type Address, originalAddress, pageOf, readAddress } from './address.ts';
-import { cleanId, cleanLine, cleanText, cutAtWord } from './clean.ts';
+import { boundedId, cleanId, cleanLine, cleanText, cutAtWord, cutShort } from './clean.ts';
 import { readDate } from './date.ts';
 
 /** A publisher's item, read and cleaned; docs/import.md has the fields. */
@@ -62,10 +62,7 @@ export function readItem(value: unknown, undated: Undated, now: number): Item | 
   if (title === '') return { reason: 'title: it is missing or empty' };
   const publisher = cutAtWord(cleanLine(given.publisher ?? ''), LONGEST_NAME);
   if (publisher === '') return { reason: 'publisher: it is missing or empty' };
-  const id =
-    given.id === undefined || given.id === null
-      ? undefined
-      : cleanId(String(given.id)).slice(0, LONGEST_NAME);
+  const id = given.id === undefined || given.id === null ? undefined : boundedId(cleanId(String(given.id)));
   const address = typeof given.url === 'string' ? readAddress(given.url) : undefined;
   if (given.url && address === undefined) return { reason: 'url: it is not an http or https address' };
   if ((id === undefined || id === '') && address === undefined) {
@@ -84,10 +81,7 @@ export function readItem(value: unknown, undated: Undated, now: number): Item | 
     publisher,
     id: id === '' ? undefined : id,
     address,
-    authors:
-      listOf(given.authors ?? given.author)
-        .join(', ')
-        .slice(0, LONGEST_NAME) || undefined,
+    authors: cutShort(listOf(given.authors ?? given.author).join(', '), LONGEST_NAME) || undefined,
     publishedAt: date,
     language: languageOf(given.language),
     categories,
@@ -141,7 +135,7 @@ const SHAPE = z.object({
 function listOf(value: string | string[] | null | undefined): string[] {
   const list = typeof value === 'string' ? [value] : (value ?? []);
   return list
-    .map((name) => cleanLine(name).slice(0, LONGEST_NAME))
+    .map((name) => cutShort(cleanLine(name), LONGEST_NAME))
     .filter((name) => name !== '')
     .slice(0, MOST_NAMES);
 }
@@ -182,7 +176,7 @@ function citedOf(given: readonly GivenSource[], own: Address | undefined): Cited
     const page = address === undefined ? title : pageOf(address);
     if (title === '' || seen.has(page) || cited.length === MOST_SOURCES) continue;
     seen.add(page);
-    const named = cleanLine(source.publisher ?? '').slice(0, LONGEST_NAME);
+    const named = cutShort(cleanLine(source.publisher ?? ''), LONGEST_NAME);
     const copied = address !== written || named === '';
     cited.push({
       title,

@@ -71,6 +71,28 @@ export function citedIn(text: string): string | undefined {
   return name === undefined ? undefined : agencies.get(name);
 }
 
+/**
+ * Finds which of some publishers a report repeats in its own words, where its lead says so: `according to the Harbour Courier`,
+ * `first reported by the Harbour Courier`, `told the Harbour Courier`.
+ * @param names as they are written, with or without `The`. Short ones are words as well, and are not looked for.
+ */
+export function repeats(names: readonly string[]): (text: string) => string | undefined {
+  const bare = new Map(
+    names
+      .map((name) => [name.replace(/^the /i, ''), name] as const)
+      .filter(([each]) => each.length >= SHORTEST),
+  );
+  if (bare.size === 0) return () => undefined;
+  // `according to the Independent Commission`: a name that goes on is another one.
+  const pattern = new RegExp(
+    `\\b(?:[Aa]ccording to|[Cc]iting|told|reported by)\\s+(?:[Tt]he\\s+)?(${alternatives([...bare.keys()])})(?![\\p{L}\\p{N}])(?!\\s+\\p{Lu})`,
+    'u',
+  );
+  return (text) => bare.get(pattern.exec(text.slice(0, LEAD))?.[1] ?? '');
+}
+
+const SHORTEST = 5;
+
 /** The house that a text names in brackets before or behind it: `(Meridian Wire) Officials counted 640 cases.` */
 export function creditedHouse(text: string): string | undefined {
   const [, before, behind] = /^\(([^()]{2,40})\)|\(([^()]{2,40})\)\s*$/.exec(text) ?? [];

@@ -20,7 +20,7 @@ export function houseOf(
 const EDITION =
   /(?: (?:news|online|sports?|world|business|politics|international|us|uk|usa|australia|asia|europe|today|live|digital|website|newspaper|radio|tv|television|u\.s\.))+$/;
 
-/** The name that a registrable domain begins with: `news.bbc.co.uk` to `bbc`. Undefined for what is no domain. */
+/** The name that a registrable domain begins with: `news.bbc.co.uk` to `bbc`, `one.substack.com` to `one`. Undefined for what is no domain. */
 export function labelOf(domain: string): string | undefined {
   const labels = domain
     .toLowerCase()
@@ -29,8 +29,15 @@ export function labelOf(domain: string): string | undefined {
   if (labels.length < 2) return undefined;
   // Second-level registries: `co.uk`, `com.au`, `net.au`, `org.br`.
   const isSecond = labels.length > 2 && /^(?:com?|net|org|gov|edu|ac|gob|go|or|ne)$/.test(labels.at(-2)!);
-  return labels
-    .at(isSecond ? -3 : -2)!
-    .replace(/^the/, '')
-    .replace(/[^\p{L}\p{N}]+/gu, '');
+  const at = isSecond ? -3 : -2;
+  // `one.substack.com` and `other.substack.com` are two.
+  const label = HOSTS.has(labels.at(at)!) ? (labels.at(at - 1) ?? labels.at(at)!) : labels.at(at)!;
+  return label.replace(/^the/, '').replace(/[^\p{L}\p{N}]+/gu, '');
 }
+
+/** Whose sites are kept for many writers, each under a name of its own. */
+const HOSTS = new Set(
+  'blogspot wordpress substack tumblr typepad livejournal beehiiv ghost weebly wixsite github gitlab netlify vercel'.split(
+    ' ',
+  ),
+);

@@ -1,5 +1,5 @@
 // What is known of publishers: their kinds, homes and houses, and whose text they print. See docs/newsroom.md.
-export { agencyNamed, citedIn, creditedHouse, creditOf } from './credit.ts';
+export { agencyNamed, citedIn, creditedHouse, creditOf, repeats } from './credit.ts';
 export {
   addPublishers,
   allPublishers,
@@ -8,4 +8,4 @@ export {
   type Publisher,
   publisherOf,
 } from './facts.ts';
-export { houseOf } from './house.ts';
+export { houseOf, labelOf } from './house.ts';

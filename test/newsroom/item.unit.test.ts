@@ -34,3 +34,23 @@ test('what is kept of an item is what was given', () => {
     publishedAt: '2026-11-20T00:00:00.000Z',
   });
 });
+
+test('two ids that differ only behind their 200th character stay two', () => {
+  const begin = 'x'.repeat(400);
+  const [one, other] = [read({ id: `${begin}1` }), read({ id: `${begin}2` })];
+  expect(one.id).not.toBe(other.id);
+  expect(one.id!.length).toBe(200);
+  expect(read({ id: one.id }).id).toBe(one.id);
+});
+
+test('names are cut between characters', () => {
+  const long = `${'n'.repeat(199)}😀 and more`;
+  const item = read({
+    authors: [long],
+    entities: [long],
+    categories: [long],
+    sources: [{ title: 'Other', url: 'https://other.example/', publisher: long }],
+  });
+  for (const name of [item.authors, item.names[0], item.categories[0], item.cited[0]!.publisher])
+    expect(name).toBe('n'.repeat(199));
+});

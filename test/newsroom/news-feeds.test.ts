@@ -1,8 +1,18 @@
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { feedHealth } from '../../src/newsroom/feeds/index.ts';
-import { addFeed, getFeed, type NewsFeed, pollFeed, resumeFeed, tryFeed } from '../../src/newsroom/index.ts';
+import {
+  addFeed,
+  getFeed,
+  type NewsFeed,
+  pollFeed,
+  removeFeed,
+  resumeFeed,
+  tryFeed,
+} from '../../src/newsroom/index.ts';
 import { itemsAfter } from '../../src/newsroom/items/index.ts';
+import type { Database } from '../../src/platform/database.ts';
+import { Problem } from '../../src/platform/problem.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
 import { entry, openPublisher, rss, type TestPublisher } from '../setup/publisher.ts';
 
@@ -150,7 +160,152 @@ describe('what a poll takes in', () => {
   });
 });
 
+describe('entries that stand on one page', () => {
+  const start = Date.now();
+  const notice = (number: number, days: number, more = `<guid isPermaLink="false">n${number}</guid>`) =>
+    `<title>Notice of closure number ${number}</title><link>https://courier.example/notices#n${number}</link>${more}
+     <description>The road at pier ${number} is closed.</description>
+     <pubDate>${new Date(start - days * 86_400_000).toUTCString()}</pubDate>`;
+  const told = async () => (await items()).map(({ title, version }) => `${title} (${version})`);
+
+  test('are items of their own, also when only one of them is new', async () => {
+    const feed = await add(publisher.serve('/notices', rss([notice(1, 5), notice(2, 9)])));
+    expect(await poll(feed)).toMatchObject({ created: 2 });
+    publisher.serve('/notices', rss([notice(3, 0), notice(1, 5), notice(2, 9)]));
+    expect(await poll(feed)).toMatchObject({ created: 1, revised: 0, unchanged: 2 });
+    publisher.serve('/notices', rss([notice(4, 0), notice(3, 1), notice(1, 5)]));
+    expect(await poll(feed)).toMatchObject({ created: 1, revised: 0, unchanged: 2 });
+    expect((await told()).toSorted()).toEqual([1, 2, 3, 4].map((n) => `Notice of closure number ${n} (1)`));
+  });
+
+  test('are told apart by their titles and dates where they have no ids', async () => {
+    const feed = await add(publisher.serve('/notices', rss([notice(1, 5, ''), notice(2, 9, '')])));
+    expect(await poll(feed)).toMatchObject({ created: 2, revised: 0 });
+    publisher.serve('/notices', rss([notice(3, 0, ''), notice(1, 5, ''), notice(2, 9, '')]));
+    expect(await poll(feed)).toMatchObject({ created: 1, revised: 0, unchanged: 2 });
+    expect((await told()).toSorted()).toEqual([1, 2, 3].map((n) => `Notice of closure number ${n} (1)`));
+  });
+});
+
+describe('an entry that leads to a page of somebody else', () => {
+  const links = (item: string) =>
+    rss([item])
+      .replace('https://courier.example/<', 'https://links.example/<')
+      .replace('Harbour Courier', 'Link List');
+
+  test('is no word of that one, and does not stand for its item', async () => {
+    const pointer = `<title>Lovely: a council votes for once</title><link>https://courier.example/stories/1</link>
+      <guid isPermaLink="false">link-1</guid><description>Comments</description>`;
+    await poll(await add(publisher.serve('/links', links(pointer))));
+    expect(await poll(await add(publisher.serve('/news', rss([entry(1)]))))).toMatchObject({ created: 1 });
+    const byPublisher = new Map((await items()).map((item) => [item.publisher, item]));
+    expect(byPublisher.get('Harbour Courier')).toMatchObject({ title: 'Council of lake 1 votes' });
+    expect(byPublisher.get('Link List')).toMatchObject({ text: 'Comments', domain: 'courier.example' });
+    // Again, and in the other order, nothing changes.
+    const again = await add(publisher.serve('/links-too', links(pointer)));
+    expect(await poll(again)).toMatchObject({ created: 0, revised: 0 });
+  });
+
+  test('of a government is no statement of it, and of a wire not credited to it', async () => {
+    const item = (url: string, id: number) =>
+      `<title>What they say about number ${id}</title><link>${url}</link><description>Judge for yourself, says our reader ${id}.</description>`;
+    const list = links(item('https://www.treasury.gov/rates', 1)).replace(
+      '</channel>',
+      `<item>${item('https://meridianwire.example/rates', 2)}</item></channel>`,
+    );
+    await poll(await add(publisher.serve('/links', list)));
+    expect(await items()).toMatchObject([
+      { publisher: 'Link List', kind: 'report', credit: null },
+      { publisher: 'Link List', kind: 'report', credit: null },
+    ]);
+  });
+
+  test('that an aggregator names belongs to its publisher, wherever the aggregator leads', async () => {
+    const item = `<title>Rain closes the pass</title><link>https://links.example/go/7</link><guid>https://links.example/go/7</guid>
+      <source url="https://tarn.example/rss">Tarn Courier</source><description>Rain closed the pass on Monday.</description>`;
+    await poll(await add(publisher.serve('/links', links(item))));
+    expect(await items()).toMatchObject([{ publisher: 'Tarn Courier', domain: 'tarn.example' }]);
+  });
+});
+
+test('a feed that is removed and added again goes on changing its items', async () => {
+  const url = publisher.serve('/again', rss([entry(1)]));
+  const feed = await add(url);
+  await poll(feed);
+  await removeFeed(house.services.feeds, feed.id, { purge: false });
+  publisher.serve('/again', rss([entry(1, { text: 'Correction: the council did not vote.' })]));
+  expect(await poll(await add(url))).toMatchObject({ created: 0, revised: 1 });
+});
+
 describe('a publisher that misbehaves', () => {
+  test('what calls itself by half a character or a null byte is taken in all the same', async () => {
+    const title = `Nul\u0000 half \ud83d ${'x'.repeat(400)}`;
+    const json = JSON.stringify({
+      version: 'https://jsonfeed.org/version/1.1',
+      title,
+      items: [{ id: '1', url: 'https://courier.example/j/1', title: 'A vote', content_text: 'They voted.' }],
+    });
+    const report = await poll(
+      await add(publisher.serve('/json', json, { 'content-type': 'application/json' })),
+    );
+    expect(report).toMatchObject({ outcome: 'taken', created: 1 });
+    expect(report.feed.title).toBe(`Nul half ${'x'.repeat(400)}`);
+    expect((await items())[0]!.publisher).toBe(`Nul half ${'x'.repeat(191)}`);
+  });
+
+  test('a mark of its document that cannot be sent back is not kept, and the next poll is one like the first', async () => {
+    for (const etag of ['"caf\u00e9"', `"${'e'.repeat(600)}"`]) {
+      const url = publisher.on('/marked', (response) => {
+        // As its bytes are: Latin-1.
+        response.writeHead(200, { 'content-type': 'text/xml', etag });
+        response.end(rss([entry(1)]));
+      });
+      const feed = await add(url);
+      await poll(feed);
+      expect(await poll(feed)).toMatchObject({ outcome: 'nothing_new', feed: { failures: 0 } });
+      expect(publisher.visits.at(-1)!.headers['if-none-match']).toBeUndefined();
+      await house.services.db.query('delete from news_feeds');
+    }
+  });
+
+  test('a move to an address that nobody could have added is followed and not remembered', async () => {
+    const long = `/long?${'q'.repeat(4_000)}`;
+    publisher.serve(long, rss([entry(1)]));
+    const url = publisher.on('/moves', (response) => {
+      response.writeHead(301, { location: publisher.url + long }).end();
+    });
+    expect(await poll(await add(url))).toMatchObject({ outcome: 'taken', feed: { url } });
+  });
+
+  test('a poll of a service that ends asks nobody any more, and its feed stays due', async () => {
+    const feed = await add(publisher.serve('/late', rss([entry(1)])));
+    expect(await pollFeed(house.services.feeds, feed.id, { signal: AbortSignal.abort() })).toBeUndefined();
+    expect(publisher.visits).toEqual([]);
+    const { rows } = await house.services.db.query(
+      'select next_poll_at <= clock_timestamp() as due, poller, queued_until, failures from news_feeds',
+    );
+    expect(rows).toEqual([{ due: true, poller: null, queued_until: null, failures: 0 }]);
+  });
+
+  test('what cannot be taken in is a failure of its feed, which waits and is seen; an absence of the database is none', async () => {
+    const feed = await add(publisher.serve('/odd', rss([entry(1)])));
+    const { feeds } = house.services;
+    const broken = (error: Error) => ({
+      ...feeds,
+      db: Object.assign(Object.create(feeds.db) as Database, { transaction: () => Promise.reject(error) }),
+    });
+    const report = await pollFeed(broken(new TypeError('an oddity')), feed.id);
+    expect(report).toMatchObject({
+      outcome: 'no_feed',
+      detail: 'what it brought could not be taken in',
+      feed: { failures: 1 },
+    });
+    expect(seconds(report!.feed.lastPolledAt, report!.feed.nextPollAt)).toBeGreaterThan(290);
+    await expect(pollFeed(broken(new Problem('unavailable', 'away')), feed.id)).rejects.toThrow('away');
+    expect(await getFeed(feeds, feed.id)).toMatchObject({ failures: 1 });
+    expect(await poll(feed)).toMatchObject({ outcome: 'taken', created: 1, feed: { failures: 0 } });
+  });
+
   test('compressed answers are read, and a bomb of gzip is not', async () => {
     const document = rss([entry(1)]);
     for (const [coding, body] of [

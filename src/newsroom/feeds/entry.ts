@@ -1,5 +1,5 @@
 import { readAddress } from '../address.ts';
-import { cleanId, cleanLine, cleanText, cutAtWord } from '../clean.ts';
+import { boundedId, cleanId, cleanLine, cleanText, cutAtWord, cutShort } from '../clean.ts';
 import { readFeedDate } from './dates.ts';
 import type { FeedEntry } from './model.ts';
 import type { RawEntry, Said } from './raw-entry.ts';
@@ -21,7 +21,7 @@ export function readEntry(raw: RawEntry, { base, language, site }: Around): Feed
   // Some feeds put the teaser into the content and the article into the description.
   const text = cutAtWord(content.length >= summary.length ? content : summary, LONGEST_TEXT, '…');
   const url = addressOf(raw.links, base);
-  const guid = cleanId(raw.guid ?? '').slice(0, LONGEST_ID) || undefined;
+  const guid = boundedId(cleanId(raw.guid ?? '')) || undefined;
   const own = language ?? raw.language;
   return {
     title: cutAtWord(title, LONGEST_TITLE, '…'),
@@ -32,7 +32,7 @@ export function readEntry(raw: RawEntry, { base, language, site }: Around): Feed
     guid,
     publishedAt: raw.dates.map((date) => readFeedDate(date, own)).find((at) => at !== undefined),
     categories: names(raw.categories),
-    authors: names(raw.authors).join(', ').slice(0, LONGEST_NAME) || undefined,
+    authors: cutShort(names(raw.authors).join(', '), LONGEST_NAME) || undefined,
     source:
       raw.source === undefined
         ? undefined
@@ -45,7 +45,6 @@ export function readEntry(raw: RawEntry, { base, language, site }: Around): Feed
 const LONGEST_TITLE = 300;
 const LONGEST_TEXT = 75_000;
 const LONGEST_NAME = 200;
-const LONGEST_ID = 1_000;
 const MOST_NAMES = 40;
 
 function names(given: readonly string[]): string[] {

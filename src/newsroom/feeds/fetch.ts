@@ -53,6 +53,7 @@ export async function fetchFeed(guard: Guard, request: FetchRequest): Promise<Fe
   const abort = (): void => stop.abort();
   const timer = setTimeout(abort, limits.deadlineMs);
   request.signal?.addEventListener('abort', abort);
+  if (request.signal?.aborted === true) abort();
   try {
     return await followRedirects(guard, request, limits, stop.signal);
   } finally {

@@ -1,5 +1,6 @@
 import type { AnyFeed } from 'feedsmith';
 import { feedsmith } from '../../platform/feed-library.ts';
+import { cleanLine } from '../clean.ts';
 import { readEntry } from './entry.ts';
 import type { FeedDocument, FeedEntry, FeedFormat, FeedHints } from './model.ts';
 import { linksOf, ofAtom, ofJson, ofRdf, ofRss, type RawEntry } from './raw-entry.ts';
@@ -65,7 +66,9 @@ interface Read {
 
 function finished(feed: AnyFeed | undefined, address: string, repaired: boolean): FeedDocument | undefined {
   if (feed === undefined) return undefined;
-  const { format, title, links, base, language, hints, entries: raw } = readAny(feed);
+  const { format, title: named, links, base, language, hints, entries: raw } = readAny(feed);
+  // What stands in for the publisher's name is stored with each item.
+  const title = cleanLine(named ?? '') || undefined;
   const own = resolved(base, address);
   const site = links.map((link) => resolved(link, own)).find((link) => /^https?:/i.test(link));
   // RSS says nothing of what links are relative to; those that are written so mean the site.

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from '../../platform/database.ts';
 import { newUuid } from '../../platform/ids.ts';
+import { LONGEST_URL } from '../../platform/outbound/guard.ts';
 import { readRetryAfter } from '../../platform/outbound/retry-after.ts';
+import { Problem } from '../../platform/problem.ts';
+import { cutShort } from '../clean.ts';
 import { LARGEST_TAKE, takeItems } from '../items/index.ts';
 import { type Fetched, fetchFeed } from './fetch.ts';
-import { givenItem, publisherNamed } from './given.ts';
+import { givenItems, publisherNamed } from './given.ts';
 import { lookAside } from './look-aside.ts';
 import { countPoll } from './metrics.ts';
 import type { FeedDocument, NewsFeed, PollOutcome } from './model.ts';
@@ -31,7 +34,8 @@ export interface PollReport {
 
 /**
  * Polls a feed once, whatever its state. Items are taken in before it is noted that the document was read: whoever dies
- * in between leaves the feed due, and the next poll finds what was taken unchanged.
+ * in between leaves the feed due, and the next poll finds what was taken unchanged. What cannot be taken in for any other
+ * reason than that the database is away is a failure of the feed like others: it is tried again later, and is seen.
  * @param options.signal ends the fetch; then nothing is noted and the feed stays due.
  * @returns undefined when another poll of this feed is under way, or there is no such feed (any more).
  */
@@ -50,11 +54,12 @@ export async function pollFeed(
   const told = row.claimed_at.getTime() - started;
   const poll: Poll = { room, row, feed, poller, now: () => told + performance.now() };
   let report: PollReport | undefined;
+  let fetched: Fetched | undefined;
   try {
-    const fetched = await fetchFeed(room.guard, {
+    fetched = await fetchFeed(room.guard, {
       url: row.url,
-      etag: row.etag,
-      lastModified: row.last_modified,
+      etag: sendable(row.etag),
+      lastModified: sendable(row.last_modified),
       turn: (host, signal) => takeTurn(db, host, signal),
       limits: room.limits,
       ...(options.signal === undefined ? {} : { signal: options.signal }),
@@ -63,14 +68,26 @@ export async function pollFeed(
     report = await settled(poll, fetched);
   } catch (error) {
     if (error instanceof ClaimLost) return undefined;
-    if (!(error instanceof HostBusy)) throw error;
-    await db.query(POSTPONE, [id, poller, new Date(error.until)]);
-    report = {
-      ...NOTHING,
-      feed,
-      outcome: 'host_busy',
-      detail: 'its host is busy with another feed, or asked for a pause',
-    };
+    if (error instanceof HostBusy) {
+      await db.query(POSTPONE, [id, poller, new Date(error.until)]);
+      report = {
+        ...NOTHING,
+        feed,
+        outcome: 'host_busy',
+        detail: 'its host is busy with another feed, or asked for a pause',
+      };
+    } else if (fetched === undefined || isAbsence(error)) throw error;
+    else {
+      log.error({ err: error, feed: row.url }, 'what a news feed brought could not be taken in');
+      const detail = 'what it brought could not be taken in';
+      report = await failed(poll, fetched, {
+        ...NOTHING,
+        feed,
+        outcome: 'no_feed',
+        status: fetched.status,
+        detail,
+      });
+    }
   } finally {
     // What is noted ends the claim as well; this is for what was thrown.
     if (report === undefined) await db.query(RELEASE, [id, poller]).catch(() => undefined);
@@ -82,6 +99,9 @@ export async function pollFeed(
   }
   return report;
 }
+
+/** Whether the database was away, or could not answer just then: that is no fault of a feed. */
+const isAbsence = (error: unknown): boolean => error instanceof Problem && error.code === 'unavailable';
 
 /** The feed was removed meanwhile, or the claim was over and somebody else has it. */
 class ClaimLost extends Error {}
@@ -156,7 +176,7 @@ async function takeEntries(
   const counts = { created: 0, revised: 0, unchanged: 0, rejected: 0 };
   const reasons: string[] = [];
   // The oldest first: what a feed lists on top is what it said last.
-  const items = document.entries.map((entry) => givenItem(feed, publisher, entry, now)).toReversed();
+  const items = givenItems(feed, publisher, document, now).toReversed();
   const isNew = feed.lastSuccessAt === null;
   const isNews = ({ publishedAt }: (typeof items)[number]): boolean =>
     publishedAt === undefined ? !isNew : publishedAt > now - NEWS_MS;
@@ -217,11 +237,11 @@ async function succeeded(
     report.rejected,
     moved ?? row.url,
     new URL(moved ?? row.url).host,
-    headers.etag?.slice(0, LONGEST_HEADER) ?? (isUnmodified ? row.etag : null),
-    headers['last-modified']?.slice(0, LONGEST_HEADER) ?? (isUnmodified ? row.last_modified : null),
+    sendable(headers.etag) ?? (isUnmodified ? row.etag : null),
+    sendable(headers['last-modified']) ?? (isUnmodified ? row.last_modified : null),
     read?.digest ?? row.digest,
     publisher ?? row.publisher,
-    document?.title?.slice(0, LONGEST_HEADER) ?? row.title,
+    (document?.title === undefined ? undefined : cutShort(document.title, LONGEST_HEADER)) ?? row.title,
     document?.site ?? row.site,
     document?.format ?? row.format,
     report.reasons.length === 0 ? null : `could not be read: ${report.reasons.join('; ')}`.slice(0, 1_000),
@@ -231,13 +251,18 @@ async function succeeded(
 
 const LONGEST_HEADER = 500;
 
+/** What may be sent back to whoever sent it: a longer one, cut, would never be known again, and other letters are refused. */
+const sendable = (header: string | null | undefined): string | null =>
+  header && header.length <= LONGEST_HEADER && /^[\x20-\x7e]+$/.test(header) ? header : null;
+
 /** Where a feed moved for good; its old address where another feed is there already, so that none is polled twice. */
 async function whereTo(
   { db, log }: FeedRoom,
   row: FeedRow,
   movedTo: string | undefined,
 ): Promise<string | undefined> {
-  if (movedTo === undefined || movedTo === row.url) return undefined;
+  // An address that nobody could have added is not remembered either.
+  if (movedTo === undefined || movedTo === row.url || movedTo.length > LONGEST_URL) return undefined;
   const { rows } = await db.query('select from news_feeds where url = $1 and id <> $2', [movedTo, row.id]);
   if (rows.length > 0) return undefined;
   log.info({ feed: row.url, to: movedTo }, 'a news feed moved permanently');

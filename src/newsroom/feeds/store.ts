@@ -2,6 +2,7 @@ import type { Sql } from '../../platform/database.ts';
 import { decodeId, encodeId, newUuid } from '../../platform/ids.ts';
 import { invalidParameter, nearest, Problem } from '../../platform/problem.ts';
 import { COUNTRIES } from '../../stories/index.ts';
+import { cleanId } from '../clean.ts';
 import { ITEM_KINDS } from '../items/index.ts';
 import type { FeedState, NewsFeed } from './model.ts';
 import type { FeedRoom } from './room.ts';
@@ -171,7 +172,7 @@ function found(rows: readonly FeedRow[]): FeedRow {
 }
 
 function named(publisher: string | null | undefined): string | undefined {
-  const name = publisher?.trim().replace(/\s+/g, ' ') ?? '';
+  const name = cleanId(publisher ?? '').trim();
   if (name.length > LONGEST_PUBLISHER) {
     throw invalidParameter('publisher', `is longer than ${LONGEST_PUBLISHER} characters`);
   }

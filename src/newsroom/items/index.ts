@@ -1,5 +1,5 @@
 export { backfillClusters, keepBackfilled } from './backfill.ts';
-export { isDigest } from './kind.ts';
+export { isDigest, kindOf } from './kind.ts';
 export {
   type GivenItem,
   ITEM_KINDS,
@@ -9,7 +9,7 @@ export {
   type NewsItem,
 } from './model.ts';
 export { ORIGINS_HORIZON, type Origin, type OriginItem, Origins } from './origins.ts';
-export { prepareItem } from './prepare.ts';
+export { prepareItem, wireOf } from './prepare.ts';
 export { type PurgeCounts, type PurgeOf, purgeItems } from './purge.ts';
 export {
   DEFAULT_ITEMS,
@@ -36,3 +36,4 @@ export {
 export { ITEM_COLUMNS, type ItemRow, itemsAfter, toNewsItem } from './rows.ts';
 export { LARGEST_TAKE, takeItems } from './take.ts';
 export { pruneVersions } from './versions.ts';
+export { awaitWrites, holdWrite } from './writes.ts';

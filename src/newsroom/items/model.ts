@@ -96,10 +96,17 @@ export interface GivenItem {
   readonly publisher: string;
   /** The publisher's domain, where the address does not give it. */
   readonly domain?: string | undefined;
+  /**
+   * Whose page the address is, where it is not the publisher's: `other`: another publisher's, which has its own item of it;
+   * `aggregator`: one that leads on to the publisher.
+   */
+  readonly page?: 'other' | 'aggregator' | undefined;
   /** http or https; brought into its canonical form. */
   readonly url?: string | undefined;
   /** The publisher's own id; one of both is needed. */
   readonly guid?: string | undefined;
+  /** Whether other items of its document stand at the same address (`/news#one`, `/news#two`): then it tells none of them. */
+  readonly sharesPage?: boolean | undefined;
   /** Plain text. Empty: the first sentence of the text takes its place. */
   readonly title: string;
   readonly summary?: string | undefined;

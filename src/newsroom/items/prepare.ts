@@ -4,10 +4,12 @@ import { oneLine } from '../../platform/one-line.ts';
 import { agencyNamed, creditOf, type Publisher, publisherOf } from '../../publishers/index.ts';
 import { slugify } from '../../stories/index.ts';
 import { readAddress } from '../address.ts';
-import { cutAtWord } from '../clean.ts';
+import { boundedId, cutAtWord, cutShort } from '../clean.ts';
+import { foldedWords } from './folded-words.ts';
 import { keysOf, sameKey } from './keys.ts';
 import { kindOf } from './kind.ts';
 import type { GivenItem, ItemKind } from './model.ts';
+import { headlineKey } from './shingles.ts';
 
 /** A given item that is checked, bounded, classified and hashed: it lacks only its id and its number. */
 export interface PreparedItem {
@@ -39,7 +41,7 @@ export function prepareItem(given: GivenItem): PreparedItem | string {
   const publisher = cutAtWord(given.publisher.trim(), LONGEST_NAME);
   if (publisher === '') return 'publisher: it is missing or empty';
   const address = given.url === undefined ? undefined : readAddress(given.url);
-  const guid = given.guid?.trim().slice(0, LONGEST_NAME) || null;
+  const guid = boundedId(given.guid?.trim() ?? '') || null;
   if (address === undefined && guid === null) {
     return 'url or id: one of them is needed to identify the item when it comes again';
   }
@@ -48,17 +50,22 @@ export function prepareItem(given: GivenItem): PreparedItem | string {
   const title = cutAtWord(given.title.trim() || firstSentence(text), LONGEST_TITLE, '…');
   if (title === '') return 'title: it is missing or empty, and there is no text to make a title from';
   const url = address?.url ?? null;
-  const domain = address?.domain ?? given.domain ?? null;
-  const facts = publisherOf(publisher, domain);
+  const { page } = given;
+  const domain = (page === 'aggregator' ? given.domain : address?.domain) ?? given.domain ?? null;
+  // What a page of a ministry or of a wire is, a list of links is not.
+  const speaker = page === 'other' ? (given.domain ?? null) : domain;
+  const facts = publisherOf(publisher, speaker);
   const date = dateOf(given);
   const said = { title, summary: oneLine(summary), text };
   const categories = bounded(given.categories);
   const names = bounded(given.names);
-  const authors = given.authors?.trim().slice(0, LONGEST_NAME) || null;
+  const authors = cutShort(given.authors?.trim() ?? '', LONGEST_NAME) || null;
   const cited = (given.cited ?? []).slice(0, MOST_CITED);
   const licence = given.licence ?? 'quotes';
-  const keys = keysOf({ url, guid, publisher });
-  if (given.feedId !== undefined) keys.push(sameKey(publisher, said, given.publishedAt));
+  const isKnownByAddress = given.sharesPage !== true && page !== 'other';
+  const keys = keysOf({ url: isKnownByAddress ? url : null, guid, publisher });
+  if (given.feedId !== undefined && isOwn(said, given))
+    keys.push(sameKey(publisher, said, given.publishedAt));
   return {
     keys,
     hash: hash('sha256', JSON.stringify([said, categories, names, authors, cited, licence])),
@@ -69,7 +76,7 @@ export function prepareItem(given: GivenItem): PreparedItem | string {
     guid,
     ...said,
     language: detectLanguage(text === '' ? title : `${text.slice(0, 1_000)}\n${title}`, given.language),
-    kind: given.kind ?? kindOf({ ...said, url, categories, authors, domain, facts }),
+    kind: given.kind ?? kindOf({ ...said, url, categories, authors, domain: speaker, facts }),
     credit: wireOf(text, authors, facts),
     licence,
     ...date,
@@ -89,9 +96,27 @@ const MOST_NAMES = 40;
 
 const bounded = (names: readonly string[] | undefined): string[] =>
   (names ?? [])
-    .map((name) => name.trim().slice(0, LONGEST_NAME))
+    .map((name) => cutShort(name.trim(), LONGEST_NAME))
     .filter((name) => name !== '')
     .slice(0, MOST_NAMES);
+
+// Shorter texts are those of forecasts, tables and links: `Sunny, 24 degrees`.
+const FEWEST_WORDS = 25;
+
+/**
+ * Whether what an item says is its own: it is dated, or says more than `Weather forecast` or `Letters to the editor`, which head
+ * another item every day.
+ */
+function isOwn(
+  { title, text }: { readonly title: string; readonly text: string },
+  given: GivenItem,
+): boolean {
+  return (
+    given.publishedAt !== undefined ||
+    headlineKey(title) !== undefined ||
+    foldedWords(text, FEWEST_WORDS).length === FEWEST_WORDS
+  );
+}
 
 /** What stands in for a missing title: the text up to the end of its first sentence or line. */
 function firstSentence(text: string): string {
@@ -111,7 +136,7 @@ function dateOf(given: GivenItem): { published_at: string; dated: boolean } {
 }
 
 /** The wire whose text it is, as a slug: the publisher's own where it is one, else the one that is credited. */
-function wireOf(text: string, authors: string | null, facts: Publisher | undefined): string | null {
+export function wireOf(text: string, authors: string | null, facts: Publisher | undefined): string | null {
   const name =
     facts?.kind === 'agency'
       ? facts.name

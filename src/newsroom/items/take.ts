@@ -62,7 +62,7 @@ async function wavesOf(given: readonly GivenItem[], outcomes: ItemOutcome[]): Pr
   }
   const waves: Waiting[][] = [];
   let taken = new Set<string>();
-  for (const waiting of withoutSharedPages(prepared)) {
+  for (const waiting of prepared) {
     if (waves.length === 0 || waiting.item.keys.some((key) => taken.has(key))) {
       waves.push([]);
       taken = new Set();
@@ -71,25 +71,6 @@ async function wavesOf(given: readonly GivenItem[], outcomes: ItemOutcome[]): Pr
     waves.at(-1)!.push(waiting);
   }
   return waves;
-}
-
-/**
- * A feed may list several items that stand on one page (`/news#one` and `/news#two`): their ids tell them apart, and the
- * page is no key of any of them. A feed that gives one item another id at each visit lists it once, so its address
- * stays its key.
- */
-function withoutSharedPages(waiting: readonly Waiting[]): Waiting[] {
-  const guids = new Map<string, Set<string | null>>();
-  for (const { item } of waiting) {
-    if (item.feed_id === null || item.url === null) continue;
-    const page = guids.get(item.url) ?? new Set();
-    guids.set(item.url, page.add(item.guid));
-  }
-  return waiting.map(({ at, item }) => {
-    const several = item.guid !== null && item.url !== null && (guids.get(item.url)?.size ?? 0) > 1;
-    if (!several) return { at, item };
-    return { at, item: { ...item, keys: item.keys.filter((key) => key !== `url:${item.url}`) } };
-  });
 }
 
 /** An item as it is written: its text goes beside the row, because each letter in JSON is looked at twice. */
@@ -113,6 +94,7 @@ interface Known {
   id: string;
   hash: Buffer;
   version: number;
+  /** Of the feed that may still change it; null: there is none. */
   feed_id: string | null;
   purged: boolean;
 }
@@ -159,9 +141,11 @@ function saysTheSame(item: PreparedItem, standing: Known): boolean {
 
 /** The known items by those keys that name them, locked in the order of their ids, so that writers never wait in a circle. */
 async function lockKnown(sql: Sql, wave: readonly Waiting[]): Promise<Map<string, Known>> {
+  // A feed that was removed, or has ended, changes nothing any more: what carries its items now is heard.
   const { rows } = await sql.query<Known>(
     `with named as materialized (select key, item_id from news_item_keys where key = any($1))
-     select n.key, i.id, i.hash, i.version, i.feed_id, i.purged_at is not null as purged
+     select n.key, i.id, i.hash, i.version, i.purged_at is not null as purged,
+       (select f.id from news_feeds f where f.id = i.feed_id and f.state <> 'gone') as feed_id
      from named n join news_items i on i.id = n.item_id order by i.id for update of i`,
     [wave.flatMap(({ item }) => item.keys)],
   );
@@ -243,7 +227,7 @@ kept as (
   update news_items i set seq = t.before + (select count(*) from made) + c.nr, title = c.title, summary = c.summary,
     text = c.text, language = c.language, kind = c.kind, credit = c.credit, licence = c.licence, hash = decode(c.hash, 'hex'),
     categories = c.categories, names = c.names, authors = c.authors, cited = c.cited, version = c.version,
-    url = coalesce(c.url, i.url), fetched_at = c.fetched_at, announce = $4
+    url = coalesce(c.url, i.url), feed_id = coalesce(c.feed_id, i.feed_id), fetched_at = c.fetched_at, announce = $4
   from changed c, taken t where i.id = c.id)
 insert into news_items (id, seq, feed_id, publisher, domain, url, guid, title, summary, text, language, kind, credit, licence,
   origin_id, published_at, dated, fetched_at, hash, categories, names, authors, cited, version, announce)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 beforeEach(async () => {
-  await database.db.query('truncate news_items, news_item_keys, news_item_versions');
+  await database.db.query('truncate news_items, news_item_keys, news_item_versions, news_feeds');
   await database.db.query('update news_sequence set seq = 0');
 });
 
@@ -114,6 +114,11 @@ describe('an item that is taken in', () => {
 
 describe('an item of a feed', () => {
   const feedId = newUuid();
+  const addFeed = (id: string, state = 'active') =>
+    database.db.query(
+      `insert into news_feeds (id, url, given_url, host, publisher, state) values ($1, $2, $2, 'ledger.example', 'L', $3)`,
+      [id, `https://ledger.example/${id}`, state],
+    );
   test('is published when it was fetched at the latest', async () => {
     await take(item({ feedId, publishedAt: NOW + 86_400_000 }));
     expect((await stored())[0]).toMatchObject({ publishedAt: NOW, dated: false });
@@ -137,7 +142,7 @@ describe('an item of a feed', () => {
   });
 
   test('on a page that carries several is told from them by its id', async () => {
-    const page = { feedId, url: 'https://ledger.example/notices' };
+    const page = { feedId, url: 'https://ledger.example/notices', sharesPage: true };
     const notices = [1, 2, 3].map((n) =>
       item({ ...page, guid: `n${n}`, title: `Notice of closure number ${n}` }),
     );
@@ -147,9 +152,77 @@ describe('an item of a feed', () => {
 
   test('that two feeds of its publisher excerpt differently is not changed to and fro', async () => {
     const other = newUuid();
+    for (const id of [feedId, other]) await addFeed(id);
     await take(item({ feedId }));
     expect(await kinds(item({ feedId: other, text: 'Ministers agreed.' }))).toEqual(['unchanged']);
     expect(await kinds(item({ feedId, text: 'Ministers agreed on a budget.' }))).toEqual(['revised']);
+  });
+
+  test('whose feed was removed, or has ended, is changed by the one that carries it now', async () => {
+    const [gone, other, third] = [newUuid(), newUuid(), newUuid()];
+    await addFeed(gone, 'gone');
+    for (const id of [other, third]) await addFeed(id);
+    const two = {
+      url: 'https://ledger.example/news/2',
+      guid: '2',
+      title: 'Ministers publish the figures of the budget',
+    };
+    await take(item({ feedId: gone }), item({ feedId, ...two }));
+    const corrected = { text: 'Ministers agreed on a smaller budget, a correction says.' };
+    expect(await kinds(item({ feedId: other, ...corrected }))).toEqual(['revised']);
+    expect(await kinds(item({ feedId: other, ...two, ...corrected }))).toEqual(['revised']);
+    // From now on it is of that feed.
+    expect((await stored()).map((each) => each.feedId)).toEqual([other, other]);
+    expect(await kinds(item({ feedId: third, text: 'Ministers agreed.' }))).toEqual(['unchanged']);
+  });
+
+  test('with an id longer than 200 characters is not taken for another one whose id begins alike', async () => {
+    const begin = `https://ledger.example/feed?session=${'s'.repeat(300)}&story=`;
+    const reports = [1, 2].map((n) =>
+      item({
+        feedId,
+        url: `https://ledger.example/report/${n}`,
+        guid: begin + n,
+        title: `Report number ${n} of a day`,
+      }),
+    );
+    expect(await kinds(...reports)).toEqual(['created', 'created']);
+    // It is known again by it alone.
+    expect(await kinds(...reports.map((each) => ({ ...each, url: undefined })))).toEqual([
+      'unchanged',
+      'unchanged',
+    ]);
+    for (const { guid } of await stored()) expect(guid!.length).toBeLessThanOrEqual(200);
+  });
+
+  test('without a date, under a head that stands over another text every day, is no other day’s item', async () => {
+    const undated = { feedId, publishedAt: undefined, title: 'Weather forecast', text: '' };
+    const of = (day: number) =>
+      item({ ...undated, url: `https://ledger.example/weather/${day}`, guid: `w${day}` });
+    expect(await kinds(of(1))).toEqual(['created']);
+    expect(await kinds(of(2))).toEqual(['created']);
+    expect(await kinds(of(1), of(2))).toEqual(['unchanged', 'unchanged']);
+    // What says something of its own is known again by it.
+    const own = {
+      feedId,
+      publishedAt: undefined,
+      title: 'Ministers of Norland agree on the budget',
+      text: '',
+    };
+    expect(await kinds(item({ ...own, url: 'https://ledger.example/a', guid: 'a' }))).toEqual(['created']);
+    expect(await kinds(item({ ...own, url: 'https://ledger.example/b', guid: 'b' }))).toEqual(['unchanged']);
+  });
+
+  test('whose names are cut within a sign of two halves is stored', async () => {
+    const names = `${'n'.repeat(199)}😀 and more`;
+    const odd = { guid: names, authors: names, categories: [names], names: [names] };
+    expect(await kinds(item({ feedId, ...odd }))).toEqual(['created']);
+    const [kept] = await stored();
+    expect(kept).toMatchObject({
+      authors: 'n'.repeat(199),
+      categories: ['n'.repeat(199)],
+      names: ['n'.repeat(199)],
+    });
   });
 });
 
