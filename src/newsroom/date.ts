@@ -44,6 +44,8 @@ const ZONES: ReadonlyMap<string, number> = new Map<string, number>(
   }),
 );
 
+const FIRST_YEAR = 1_000;
+
 function assemble(
   year: string,
   month: number,
@@ -54,6 +56,8 @@ function assemble(
   fraction: string,
   zone: string,
 ): string | undefined {
+  // What a program writes that knows no date (`0001-01-01`) would be read as a year of the past century.
+  if (Number(year) < FIRST_YEAR) return undefined;
   const ms = Number(fraction.padEnd(3, '0').slice(0, 3));
   const at = Date.UTC(
     Number(year),
@@ -93,5 +97,5 @@ function moment(ms: number): string | undefined {
   if (!Number.isFinite(ms) || Math.abs(ms) > 8.64e15) return undefined;
   const date = new Date(ms);
   const year = date.getUTCFullYear();
-  return year < 1000 || year > 9999 ? undefined : date.toISOString();
+  return year < FIRST_YEAR || year > 9999 ? undefined : date.toISOString();
 }

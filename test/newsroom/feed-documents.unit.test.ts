@@ -215,6 +215,30 @@ describe('damaged documents', () => {
   });
 });
 
+describe('a damaged document', () => {
+  it('with a long head and many entries is not read as often as it has entries', () => {
+    const head = `<title>T</title><link>https://paper.example/</link><language>de</language><description>${'x'.repeat(20_000)}</description>`;
+    const items = Array.from({ length: 500 }, (_, n) => `<item><title>A ${n}</title><link>/${n}</link>`);
+    const document = `<rss version="2.0"><channel>${head}${items.join('')}`;
+    const pieces = salvage(document);
+    expect(pieces).toHaveLength(500);
+    expect(pieces.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(10 * document.length);
+    // What entries inherit is still there.
+    const { title, entries } = read(document);
+    expect(title).toBe('T');
+    expect(entries[499]).toMatchObject({ url: 'https://paper.example/499', language: 'de' });
+  });
+
+  it('with a long root element is not either', () => {
+    const spaces = Array.from({ length: 500 }, (_, n) => `xmlns:n${n}="urn:${n}${'y'.repeat(30)}"`).join(' ');
+    const items = Array.from({ length: 500 }, (_, n) => `<item><title>A ${n}</title>`);
+    const document = `<rss version="2.0" ${spaces}><channel><title>T</title>${items.join('')}`;
+    const pieces = salvage(document);
+    expect(pieces.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(10 * document.length);
+    expect(read(document).entries).toHaveLength(500);
+  });
+});
+
 describe('lists of feeds', () => {
   it('folders, duplicates and spellings of OPML', () => {
     const opml = `<?xml version="1.0"?><opml version="1.0"><head><title>x</title></head><body>

@@ -33,6 +33,24 @@ describe('encodings', () => {
     expect(decodeDocument(stray, 'utf-8').text).toBe(`${wide}“a”`);
   });
 
+  it('a character that is cut, or a sign of another encoding, spoils no other one of the declared encoding', () => {
+    const head = (encoding: string) => Buffer.from(`<?xml version="1.0" encoding="${encoding}"?><a>`);
+    const japanese = Buffer.from('93fa967b82cc836a8385815b835882c582b7'.repeat(3), 'hex');
+    // The teaser is cut within its last character.
+    const cut = Buffer.concat([head('shift_jis'), japanese, Buffer.from([0x93]), Buffer.from('</a>')]);
+    expect(decodeDocument(cut).text).toContain('日本のニュースです'.repeat(3));
+    const russian = Buffer.concat([head('windows-1251'), bytesOf(said, 0xc0), Buffer.from([0x98])]);
+    expect(decodeDocument(russian).text).toContain(said);
+    // Quotation marks of Windows within ISO-8859-2.
+    const polish = Buffer.from([0x84, 0x5a, 0xb3, 0x6f, 0x74, 0x79, 0x94, 0x20]);
+    const letters = Buffer.from('b3b1eabfb6f1f3e6bc'.repeat(5), 'hex');
+    expect(decodeDocument(Buffer.concat([head('iso-8859-2'), polish, letters])).text).toContain('łąężśńóćź');
+  });
+
+  it('what is declared as UTF-8 and is another encoding throughout is read as that one', () => {
+    expect(decodeDocument(bytesOf(said, 0xc0), 'utf-8')).toEqual({ text: said, encoding: 'windows-1251' });
+  });
+
   it('without any declaration the words decide', () => {
     expect(decodeDocument(bytesOf(said, 0xc0))).toEqual({ text: said, encoding: 'windows-1251' });
     const japanese = Uint8Array.from([
@@ -171,6 +189,13 @@ describe('dates', () => {
       'yesterday',
       '31 Feb 2026',
       'Thu, 01 Jan 1970 00:00:00 GMT',
+      'Mon, 01 Jan 0001 00:00:00 GMT',
+      '0001-01-01T00:00:00',
+      '0001-01-01T00:00:00.000Z',
+      '01/01/0001 00:00:00',
+      '0001-001',
+      '00010101T000000',
+      '2026-366',
       '0000-00-00',
       'x'.repeat(500),
     ]) {

@@ -11,7 +11,7 @@ import { monthNames } from './month-names.ts';
  * Without a zone it is UTC. Day and month that could be either are day first, but month first for `en-US` and where
  * only that can be.
  * @param language of the feed, as BCP 47.
- * @returns undefined for what is no date; also for 1970-01-01, which is what a machine writes that knows none.
+ * @returns undefined for what is no date; also for 1970-01-01 and 0001-01-01, which is what a machine writes that knows none.
  */
 export function readFeedDate(value: string, language?: string): number | undefined {
   const text = plainDigits(value)
@@ -157,10 +157,12 @@ function clockOf(text: string): Clock | undefined {
   return { ms: ((hours * 60 + Number(minute)) * 60 + Number(second) - offset * 3_600) * 1_000, rest };
 }
 
-function day(year: number, month: number, date: number, clock: Clock): number | undefined {
+/** @param written the year: four digits, or two of this century or the last. */
+function day(written: string, month: number, date: number, clock: Clock): number | undefined {
+  const year = Number(written);
+  const isShort = written.length < 3;
   // Years of the Buddhist era, as Thai feeds write them.
-  const full =
-    year > 2400 && year < 2700 ? year - 543 : year < 50 ? year + 2000 : year < 100 ? year + 1900 : year;
+  const full = year > 2400 && year < 2700 ? year - 543 : isShort ? year + (year < 50 ? 2000 : 1900) : year;
   const at = Date.UTC(full, month - 1, date);
   const read = new Date(at);
   if (full < 1000 || full > 9999 || read.getUTCMonth() !== month - 1 || read.getUTCDate() !== date)
@@ -174,32 +176,39 @@ function numbered(text: string, language: string | undefined): number | undefine
   if (compact !== null) {
     const [, year, month, date, hour, minute, second = '00', zone = ''] = compact;
     const clock = hour === undefined ? { ms: 0, rest: '' } : clockOf(`${hour}:${minute}:${second}${zone}`);
-    return clock && day(Number(year), Number(month), Number(date), clock);
+    return clock && day(year!, Number(month), Number(date), clock);
   }
   const week = /^(\d{4})-?W(\d{2})(?:-?([1-7]))?$/.exec(text);
   if (week !== null) return ofWeek(Number(week[1]), Number(week[2]), Number(week[3] ?? 1));
   const ordinal = /^(\d{4})-?(\d{3})$/.exec(text);
-  if (ordinal !== null) return Date.UTC(Number(ordinal[1]), 0, Number(ordinal[2]));
+  if (ordinal !== null) return ofOrdinal(ordinal[1]!, Number(ordinal[2]));
   const alone = /^(\d{4})(?:-(\d{2}))?$/.exec(text);
-  if (alone !== null) return day(Number(alone[1]), Number(alone[2] ?? 1), 1, { ms: 0, rest: '' });
+  if (alone !== null) return day(alone[1]!, Number(alone[2] ?? 1), 1, { ms: 0, rest: '' });
   const eastern = /(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]?/.exec(text);
   const parts = eastern ?? /(?<!\d)(\d{4})[-/. ]+(\d{1,2})[-/. ]+(\d{1,2})(?!\d)/.exec(text);
   if (parts !== null) {
     const clock = clockOf(text.replace(parts[0], ' ').replace(/^\s*T/, ''));
-    return clock && day(Number(parts[1]), Number(parts[2]), Number(parts[3]), clock);
+    return clock && day(parts[1]!, Number(parts[2]), Number(parts[3]), clock);
   }
   const short = /(?<!\d)(\d{1,2})[-/. ]+(\d{1,2})[-/. ]+(\d{4}|\d{2})(?!\d)/.exec(text);
   if (short === null) return undefined;
   const clock = clockOf(text.replace(short[0], ' '));
   if (clock === undefined) return undefined;
-  const [one, two, year] = [Number(short[1]), Number(short[2]), Number(short[3])];
+  const [one, two, year] = [Number(short[1]), Number(short[2]), short[3]!];
   const monthFirst = two > 12 || (one <= 12 && /^en-us$/i.test(language ?? '') && short[0].includes('/'));
   return monthFirst ? day(year, one, two, clock) : day(year, two, one, clock);
 }
 
+/** The day of a year that is written by its number, from 1. */
+function ofOrdinal(year: string, nr: number): number | undefined {
+  const first = day(year, 1, 1, { ms: 0, rest: '' });
+  const at = first === undefined ? undefined : first + (nr - 1) * 86_400_000;
+  return at === undefined || new Date(at).getUTCFullYear() !== Number(year) ? undefined : at;
+}
+
 /** ISO 8601, 5.2.3: the week of the year that holds its first Thursday is the first. */
 function ofWeek(year: number, week: number, weekday: number): number | undefined {
-  if (week < 1 || week > 53) return undefined;
+  if (week < 1 || week > 53 || year < 1_000) return undefined;
   const fourth = new Date(Date.UTC(year, 0, 4));
   const monday = fourth.getTime() - ((fourth.getUTCDay() + 6) % 7) * 86_400_000;
   return monday + ((week - 1) * 7 + weekday - 1) * 86_400_000;
@@ -214,9 +223,9 @@ function worded(text: string): number | undefined {
   const month = words
     .map((word) => names.get(word.replaceAll(/[.'’׳]/g, '')))
     .find((found) => found !== undefined);
-  const numbers = clock.rest.match(/\d+/g)?.map(Number) ?? [];
+  const numbers = clock.rest.match(/\d+/g) ?? [];
   if (month === undefined || numbers.length < 2) return undefined;
-  const year = numbers.find((number) => number > 31) ?? numbers.at(-1)!;
-  const date = numbers.find((number) => number >= 1 && number <= 31 && number !== year) ?? numbers[0]!;
-  return day(year, month, date, clock);
+  const year = numbers.find((number) => Number(number) > 31) ?? numbers.at(-1)!;
+  const dates = numbers.map(Number).filter((number) => number !== Number(year));
+  return day(year, month, dates.find((number) => number >= 1 && number <= 31) ?? Number(numbers[0]), clock);
 }

@@ -13,8 +13,11 @@ export interface Decoded {
  *    encoding is valid UTF-8 only by a chance that is not worth counting;
  * 3. what the document declares, and then what the header declares, when the bytes are valid in it. The document wins:
  *    headers are set for a whole server, and are wrong more often;
- * 4. UTF-8 where one of the two says so, with each stray byte read as Windows-1252: pasted in from an older text;
- * 5. the one of some common encodings in which the bytes look most like words, else Windows-1252.
+ * 4. what they declare when nearly all bytes are valid in it: a teaser that was cut within a character, or a sign that was
+ *    pasted in, must not spoil all the others;
+ * 5. UTF-8 where one of the two says so, with each stray byte read as Windows-1252: pasted in from an older text; unless it is
+ *    hardly anywhere UTF-8, and looks like words in another encoding;
+ * 6. the one of some common encodings in which the bytes look most like words, else Windows-1252.
  * @param declared the charset of the Content-Type header.
  */
 export function decodeDocument(bytes: Uint8Array, declared?: string): Decoded {
@@ -36,8 +39,24 @@ export function decodeDocument(bytes: Uint8Array, declared?: string): Decoded {
     const text = strictly(encoding, bytes);
     if (text !== undefined && !CONTROLS.test(text)) return { text, encoding };
   }
-  if (labels.includes('utf-8')) return { text: mixed(bytes), encoding: 'utf-8' };
-  return likeliest(bytes);
+  for (const encoding of labels) {
+    if (encoding.startsWith('utf-16') || faultsIn(encoding, bytes) > FEW_FAULTS) continue;
+    return encoding === 'utf-8' ? { text: mixed(bytes), encoding } : loosely(encoding, bytes);
+  }
+  const guess = likeliest(bytes);
+  if (!labels.includes('utf-8')) return guess;
+  const isOther = guess.encoding !== 'windows-1252' && faultsIn('utf-8', bytes) > MANY_FAULTS;
+  return isOther ? guess : { text: mixed(bytes), encoding: 'utf-8' };
+}
+
+// Shares of what is no ASCII. A text that is read in a wrong encoding has faults in most of its words.
+const FEW_FAULTS = 1 / 20;
+const MANY_FAULTS = 1 / 2;
+
+/** The share of what is no ASCII that is no text, where bytes are read in an encoding. */
+function faultsIn(encoding: string, bytes: Uint8Array): number {
+  const { text } = loosely(encoding, bytes);
+  return length(text.match(FAULTS)) / length(text.match(NOT_ASCII));
 }
 
 const HEAD_BYTES = 1_024;
@@ -47,6 +66,8 @@ const STATEFUL: ReadonlySet<string> = new Set(['iso-2022-jp']);
 // C1 controls: no text has them, but one that is read in the wrong encoding does.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is looked for
 const CONTROLS = /[\u0000-\u0008\u000e-\u001a\u0080-\u009f]/;
+const FAULTS = new RegExp(`${CONTROLS.source}|\ufffd`, 'g');
+const NOT_ASCII = /[^\p{ASCII}]+/gu;
 
 /** Names that publishers write and the encoding standard does not know. */
 const ALIASES: ReadonlyMap<string, string> = new Map<string, string>(
@@ -191,7 +212,7 @@ function likeliest(bytes: Uint8Array): Decoded {
   for (const { encoding, shown, enough } of GUESSES) {
     const text = strictly(encoding, bytes);
     if (text === undefined || CONTROLS.test(text)) continue;
-    if (length(text.match(shown)) > enough * length(text.match(/[^\p{ASCII}]+/gu))) return { text, encoding };
+    if (length(text.match(shown)) > enough * length(text.match(NOT_ASCII))) return { text, encoding };
   }
   return loosely('windows-1252', bytes);
 }

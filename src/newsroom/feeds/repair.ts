@@ -18,17 +18,22 @@ export function tidyXml(text: string): string | undefined {
  * What can be saved of a damaged feed: its head without what does not belong there, and each entry by itself. Fields
  * that do not end end where the next one begins; a last entry that is cut off keeps its whole fields.
  * @param xml as `tidyXml` made it.
- * @returns documents of one entry each, and one of the head alone, in the order of the text.
+ * @returns documents of one entry each, in the order of the text; without entries one of the head. Where the head is long, only
+ * the first document holds all of it: a thousand times it would be read as long as a thousand documents.
  */
 export function salvage(xml: string): readonly string[] {
   const [, root = '', rootTag = ''] = /^<([\w:.-]+)([^<>]*)>/.exec(xml) ?? [];
   if (root === '') return [];
   const starts = [...xml.matchAll(ENTRY_START)].slice(0, MOST_ENTRIES);
-  const open = `<${root}${rootTag}>`;
+  // A hundred namespaces are declared in less.
+  const open = `<${root}${rootTag.length <= LONGEST_ROOT ? rootTag : ''}>`;
   const isAtom = /(?:^|:)feed$/i.test(root);
   const wrap = (inner: string): string =>
     isAtom ? `${open}${inner}</${root}>` : `${open}<channel>${inner}</channel></${root}>`;
-  const head = fieldsOf(xml.slice(open.length, starts[0]?.index ?? xml.length), HEAD_FIELDS);
+  const before = xml.slice(root.length + rootTag.length + '<>'.length, starts[0]?.index ?? xml.length);
+  const head = fieldsOf(before, HEAD_FIELDS);
+  const needed = head.length <= LONGEST_SHARED_HEAD ? head : fieldsOf(before, NEEDED_FIELDS);
+  const shared = needed.length <= LONGEST_SHARED_HEAD ? needed : '';
   const entries = starts.map((start, index) => {
     const [whole, name = ''] = start;
     const from = start.index + whole.length;
@@ -36,7 +41,7 @@ export function salvage(xml: string): readonly string[] {
     const piece = xml.slice(from, next);
     const close = piece.indexOf(`</${name}`);
     const fields = fieldsOf(close === -1 ? piece : piece.slice(0, close), ENTRY_FIELDS);
-    return wrap(`${head}${whole}${fields}</${name}>`);
+    return wrap(`${index === 0 ? head : shared}${whole}${fields}</${name}>`);
   });
   return entries.length === 0 ? [wrap(head)] : entries;
 }
@@ -120,6 +125,10 @@ function unprefixed(xml: string): string {
 
 const HEAD_FIELDS =
   'title link description language ttl skipHours skipDays id subtitle updated atom:link atom10:link sy:updatePeriod sy:updateFrequency dc:language';
+// What an entry inherits: its language, and the site that its links are relative to.
+const NEEDED_FIELDS = 'link language dc:language';
+const LONGEST_SHARED_HEAD = 1_000;
+const LONGEST_ROOT = 8_000;
 const ENTRY_FIELDS = `title link guid id description summary content content:encoded pubDate published updated modified
   issued created dc:date dcterms:issued dcterms:created author dc:creator category dc:subject source pingback:target
   itunes:author itunes:summary itunes:subtitle enclosure`;
