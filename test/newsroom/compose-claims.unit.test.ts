@@ -45,6 +45,90 @@ describe('the state of a claim', () => {
     expect(claim(wired, '4.5 percent').state).toBe('reported');
   });
 
+  test('a paper that repeats what another one reported is no second origin', () => {
+    const repeating = (said: string) => {
+      const item = other(20, 'Northern Courier');
+      return { ...item, text: `${item.text.split('. ')[0]}. ${said}` };
+    };
+    for (const said of [
+      'The decision was first reported by the Harbour Ledger.',
+      'A governor told The Harbour Ledger that more would follow.',
+      'That is according to the Harbour Ledger.',
+    ]) {
+      const story = compose([rate(0, 'Harbour Ledger', '4.5'), repeating(said)]);
+      expect(claim(story, '4.5 percent'), said).toMatchObject({
+        state: 'reported',
+        by: ['Harbour Ledger', 'Northern Courier'],
+      });
+      expect(story.draft.origins).toBe(1);
+    }
+    const [first, second] = [
+      rate(0, 'Harbour Ledger', '4.5'),
+      repeating('It was first reported by the Harbour Ledger.'),
+    ];
+    const naming = {
+      ...first,
+      text: `${first.text} Others, according to the Northern Courier, will follow.`,
+    };
+    for (const items of [
+      [naming, second],
+      [second, naming],
+    ])
+      expect(compose(items).draft.origins).toBe(1);
+    // What is told to a paper by itself, by a body of a longer name, or further down, is its own report.
+    for (const said of [
+      'A governor told the Northern Courier that more would follow.',
+      'That is according to the Harbour Ledger Commission.',
+    ]) {
+      const story = compose([rate(0, 'Harbour Ledger', '4.5'), repeating(said)]);
+      expect(claim(story, '4.5 percent').state, said).toBe('corroborated');
+    }
+  });
+
+  test('two writers whose sites one host keeps are two origins, and a correction of the one takes nothing from the other', () => {
+    const [one, other_] = [{ domain: 'harbour.substack.com' }, { domain: 'northern.substack.com' }];
+    const story = compose([rate(0, 'Harbour Letter', '4.5', one), other(20, 'Northern Letter', other_)]);
+    expect(claim(story, '4.5 percent').state).toBe('corroborated');
+    const correction = planted(
+      60,
+      'Northern Letter',
+      'Correction: Norland central bank raises rate to 4.25 percent',
+      'An earlier version of this article said that the central bank of Norland raised its key rate to 4.5 percent. It raised the rate to 4.25 percent.',
+      { kind: 'correction', ...other_ },
+    );
+    expect(claim(compose([rate(0, 'Harbour Letter', '4.5', one), correction]), '4.5 percent').state).toBe(
+      'contested',
+    );
+  });
+
+  test('a source that an item carries is the witness that it would be by itself: a wire is one origin, satire none', () => {
+    const cited = (publisher: string, domain: string) => {
+      const { title, text, url } = other(0, publisher);
+      return [{ title, text, publisher, address: { url: url!, domain }, publishedAt: null }];
+    };
+    // The paper prints the wire, and carries what that wire says in other words.
+    const wired = compose([
+      rate(5, 'Harbour Ledger', '4.5', {
+        credit: 'meridian-wire',
+        cited: cited('Meridian Wire', 'meridianwire.example'),
+      }),
+    ]);
+    expect(wired.draft.origins).toBe(1);
+    expect(claim(wired, '4.5 percent').state).toBe('reported');
+    for (const [publisher, domain] of [
+      ['The Weathercock', 'theweathercock.example'],
+      ['Ministry of Finance', 'finance.gov'],
+    ] as const) {
+      const story = compose([rate(5, 'Harbour Ledger', '4.5', { cited: cited(publisher, domain) })]);
+      expect(claim(story, '4.5 percent').state, publisher).toBe('reported');
+      expect(story.draft.origins, publisher).toBe(1);
+    }
+    const told = compose([
+      rate(5, 'Harbour Ledger', '4.5', { cited: cited('Northern Courier', 'courier.example') }),
+    ]);
+    expect(claim(told, '4.5 percent').state).toBe('corroborated');
+  });
+
   test('another figure contests it, and stands beside it with its quote', () => {
     const story = compose([
       rate(0, 'Harbour Ledger', '4.5'),
@@ -177,6 +261,30 @@ describe('the state of a claim', () => {
       state: 'contested',
       against: ['Acmeon'],
     });
+  });
+
+  test('a paper that tells later that it is denied has not taken it back; an actor that denies what it said has', () => {
+    const bought = (minutes: number, publisher: string, more = {}) =>
+      planted(
+        minutes,
+        publisher,
+        'Acmeon buys Brillon',
+        'Acmeon bought Brillon, both firms said. Shares of both firms rose.',
+        more,
+      );
+    const denied = (publisher: string, kind: 'denial' | 'statement') =>
+      planted(
+        60,
+        publisher,
+        'Acmeon denies purchase of Brillon',
+        'Acmeon denied on Monday that it bought Brillon. Shares fell.',
+        { kind },
+      );
+    const story = compose([bought(0, 'Harbour Ledger'), denied('Harbour Ledger', 'denial')]);
+    expect(claim(story, 'Brillon')).toMatchObject({ state: 'contested', against: ['Harbour Ledger'] });
+    expect(story.draft.bodyHtml).not.toContain('taken back');
+    const actor = compose([bought(0, 'Acmeon', { kind: 'statement' }), denied('Acmeon', 'statement')]);
+    expect(claim(actor, 'Brillon').state).toBe('retracted');
   });
 
   test('a later, higher count of dead is an update; a later, lower one is a contradiction', () => {

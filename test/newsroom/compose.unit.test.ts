@@ -171,6 +171,29 @@ describe('a story of several items', () => {
     expect(composeStory({ id: 'c', items: [rate(0, 'Harbour Ledger', '4.5', gone)] })).toBeUndefined();
   });
 
+  test('counts no source that was purged', () => {
+    const gone = { purgedAt: 1, title: '', text: '', summary: '' };
+    const items = [
+      rate(0, 'Harbour Ledger', '4.5', gone),
+      other(20, 'Northern Courier'),
+      rate(30, 'Evening Sun', '4.5'),
+    ];
+    const { draft } = composeStory({ id: 'c', items, total: 3 })!;
+    expect(draft.sourceCount ?? draft.sources.length).toBe(2);
+  });
+
+  test('has a summary of the usual length in a language without capitals, however long that of its publisher is', () => {
+    const summary = 'הבנק המרכזי העלה את הריבית ביום שני. '.repeat(200).trim();
+    const text = `${summary} ועוד פרטים.`;
+    const story = compose([
+      planted(0, 'Harbour Ledger', 'הבנק המרכזי העלה את הריבית', text, { language: 'he', summary }),
+      planted(5, 'Northern Courier', 'הריבית עלתה ביום שני', text, { language: 'he', summary }),
+    ]);
+    expect(story.draft.summary).not.toBe('');
+    expect(story.draft.summary.length).toBeLessThanOrEqual(400);
+    expect(summary.startsWith(story.draft.summary.replace('…', ''))).toBe(true);
+  });
+
   test('compares nothing in other languages', () => {
     const text =
       'Die Zentralbank von Norland hat ihren Leitzins am Montag auf 4,5 Prozent erhöht und weitere Schritte angekündigt.';

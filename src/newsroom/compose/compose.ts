@@ -1,9 +1,10 @@
 import { analyse } from '../../language/index.ts';
+import { publisherOf } from '../../publishers/index.ts';
 import { type StoryDraft, timeSaid } from '../../stories/index.ts';
 import { cutAtSentence, escapeHtml, paragraphsHtml } from '../clean.ts';
 import { draftOf, inOrder, LONGEST_SNIPPET } from '../draft.ts';
 import { facetsOf } from '../facets.ts';
-import type { NewsItem } from '../items/index.ts';
+import { kindOf, type NewsItem, wireOf } from '../items/index.ts';
 import { bodyAcross } from './body.ts';
 import { type Claim, claimsAcross, claimsOfTitle } from './claims.ts';
 import { headlineOf } from './headline.ts';
@@ -45,7 +46,9 @@ export function composeStory(view: ClusterView, read: Read = analyse): Composed 
   if (own.length === 0) return undefined;
   if (items.length === 1 && !view.earlier?.has(own[0]!.id))
     return { draft: single(view, own[0]!), why: undefined };
-  return several({ ...view, items }, own, read);
+  // Of a large cluster not all items were read. Those that were purged are no sources any more.
+  const total = (view.total ?? view.items.length) - (view.items.length - own.length);
+  return several({ ...view, items, total }, own, read);
 }
 
 export const clusterKey = (id: string): string => `cluster:${id}`;
@@ -91,6 +94,11 @@ function quotedSources(item: NewsItem): NewsItem[] {
     if (cited.text === '' || cited.publisher === item.publisher) return [];
     const published = cited.publishedAt === null ? Number.NaN : Date.parse(cited.publishedAt);
     const id = `${item.id}/${at + 1}`;
+    // It is the same witness, and as good a one, as if it had come by itself.
+    const { publisher, title, text } = cited;
+    const [domain, url] = [cited.address?.domain ?? null, cited.address?.url ?? null];
+    const facts = publisherOf(publisher, domain);
+    const kind = kindOf({ title, text, url, categories: [], authors: null, domain, facts });
     return [
       {
         ...item,
@@ -98,15 +106,15 @@ function quotedSources(item: NewsItem): NewsItem[] {
         originId: id,
         originRule: null,
         seq: item.seq + (at + 1) / 100,
-        publisher: cited.publisher,
-        domain: cited.address?.domain ?? null,
-        url: cited.address?.url ?? null,
+        publisher,
+        domain,
+        url,
         guid: null,
-        title: cited.title,
+        title,
         summary: '',
-        text: cited.text,
-        kind: 'report',
-        credit: null,
+        text,
+        kind,
+        credit: wireOf(text, null, facts),
         licence: 'quotes',
         publishedAt: Number.isFinite(published) ? published : item.publishedAt,
         dated: Number.isFinite(published),
@@ -147,12 +155,15 @@ function several(view: ClusterView, own: readonly NewsItem[], read: Read): Compo
     ...shown.map((item, source) => sourceOf(item, quotes.snippet(source))),
     ...linksOf(own, shown),
   ];
-  const sourceCount = Math.max(sources.length, (view.total ?? own.length) + view.items.length - own.length);
+  const sourceCount = Math.max(sources.length, view.total! + view.items.length - own.length);
   const draft: StoryDraft = {
     ...facets,
     keys: [clusterKey(view.id)],
     title: headline.title,
-    summary: summary || headline.from.item.summary || quotes.lead(headline.from.source),
+    summary:
+      summary ||
+      cutAtSentence(headline.from.item.summary, LONGEST_SNIPPET) ||
+      quotes.lead(headline.from.source),
     language: languageOf(own),
     verificationState: why.verification.state,
     publishedAt: new Date(own[0]!.publishedAt).toISOString(),

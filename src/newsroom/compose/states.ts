@@ -32,7 +32,7 @@ export function judge(stances: readonly Stance[]): Verdict {
   const latest = new Map<string, Stance>();
   for (const stance of heard) latest.set(stance.owner, stance);
   const speakers = new Set(supporting.map(({ owner }) => owner));
-  const withdrawn = [...speakers].filter((owner) => latest.get(owner)?.kind !== 'reports');
+  const withdrawn = [...speakers].filter((owner) => isTakenBack(latest.get(owner)!));
   const against = [...latest.values()].filter(({ kind }) => kind !== 'reports');
   const independent = [...latest]
     .filter(([, { kind, by }]) => kind === 'reports' && !by.isPrimary)
@@ -63,6 +63,10 @@ export function judge(stances: readonly Stance[]): Verdict {
     confidence,
   };
 }
+
+/** Who tells later that somebody denies it has not taken it back itself: it is contested, as by the denial that another tells. */
+const isTakenBack = ({ kind, why, by }: Stance): boolean =>
+  kind !== 'reports' && (kind === 'withdraws' || why !== 'denied' || by.isPrimary);
 
 /** A correction is the last word of the origin whose words its publisher had printed. */
 function withOwners(ordered: readonly Stance[]): Stance[] {

@@ -1,4 +1,4 @@
-import { citedIn, houseOf as publisherHouse } from '../../publishers/index.ts';
+import { citedIn, houseOf as publisherHouse, repeats } from '../../publishers/index.ts';
 import { slugify } from '../../stories/index.ts';
 import type { Item } from '../item.ts';
 import type { NewsItem } from '../items/index.ts';
@@ -53,12 +53,13 @@ export function houseOf({ publisher, domain }: Owner): string {
 }
 
 /**
- * The origin of each item: of a reprint it is the wire or publisher whose text it is. All texts of one owner are one
- * origin, and an actor's statements are apart from what others say of him.
+ * The origin of each item: of a reprint it is the wire or publisher whose text it is, and of a report that repeats what another
+ * paper of the story reported, that one's. All texts of one owner are one origin, and an actor's statements are apart from what
+ * others say of him.
  */
 export function ownersOf({ items, owners }: ClusterView): Map<NewsItem, string> {
   const byId = new Map<string, Owner>([...(owners ?? []), ...items.map((item) => [item.id, item] as const)]);
-  return new Map(
+  const own = new Map(
     items.map((item) => {
       const original = byId.get(item.originId) ?? item;
       // Who tells in its own words what a wire reported adds no origin.
@@ -67,6 +68,22 @@ export function ownersOf({ items, owners }: ClusterView): Map<NewsItem, string> 
       return [item, isPrimary(item) ? `actor:${owner}` : owner];
     }),
   );
+  // Of each paper the first report.
+  const papers = new Map(
+    items
+      .filter((item) => !isPrimary(item) && !isNeutral(item))
+      .toSorted((a, b) => byTime(b, a))
+      .map((item) => [item.publisher, item] as const),
+  );
+  const repeated = repeats([...papers.keys()]);
+  const source = (item: NewsItem): NewsItem | undefined => {
+    const paper = isPrimary(item) ? undefined : papers.get(repeated(item.text) ?? '');
+    if (paper === undefined || houseOf(paper) === houseOf(item)) return undefined;
+    // Of two that name each other the first one has it by itself.
+    const isNamed = repeated(paper.text) === item.publisher;
+    return isNamed && byTime(item, paper) < 0 ? undefined : paper;
+  };
+  return new Map(items.map((item) => [item, own.get(source(item) ?? item)!]));
 }
 
 function wireTold(text: string): string | undefined {
