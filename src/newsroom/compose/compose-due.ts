@@ -6,6 +6,7 @@ import { adoptStories, type DueCluster, dueClusters, markComposed } from './due.
 import { type Compositions, prepareBatch, publishBatch } from './publish-composed.ts';
 import type { ComposingTurn } from './turn.ts';
 import { uniteStories } from './unite.ts';
+import type { ClusterView } from './view.ts';
 import { viewsOf } from './views.ts';
 
 /** What clusters are composed with while a turn lasts. */
@@ -120,7 +121,10 @@ async function composeAll(
   const composed = await Promise.all(
     inSlices(views).map((coming, at) =>
       coming
-        .then((view) => composing.compose(view))
+        .then(async (view) => {
+          const one = await composing.compose(view);
+          return one && { ...one, items: told(view) };
+        })
         .catch((error: unknown) => {
           if (!(error instanceof ComposeFault)) throw error;
           // The others must not wait for it: its story stays as it is until another item comes.
@@ -131,6 +135,9 @@ async function composeAll(
   );
   return new Map(views.map(({ id }, at) => [id, composed[at]]));
 }
+
+const told = ({ items }: ClusterView): string[] =>
+  items.filter(({ purgedAt }) => purgedAt === null).map(({ id }) => id);
 
 // What a second composes: a comparison of several items costs as much as some items alone. So much for each of a batch.
 const MOST_WORK = 2;

@@ -12,16 +12,19 @@ import {
 } from '../../stories/index.ts';
 import type { Composed } from './compose.ts';
 import { type DueCluster, markComposed } from './due.ts';
-import type { ComposingTurn } from './turn.ts';
+import { type ComposingTurn, TurnOver } from './turn.ts';
+
+/** A story, composed, and the uuids of the items that it tells of. */
+export type Composition = Composed & { readonly items: readonly string[] };
 
 /** What came of each cluster, by uuid; `fault`: its story stays as it is; undefined: nothing is left to tell. */
-export type Compositions = ReadonlyMap<string, Composed | 'fault' | undefined>;
+export type Compositions = ReadonlyMap<string, Composition | 'fault' | undefined>;
 
 /** Stories of a batch that are written in one transaction, ready to be written. */
 export interface PreparedPart {
   /** Whether receivers are told. */
   readonly announce: boolean;
-  readonly composed: readonly (Composed & { readonly cluster: DueCluster })[];
+  readonly composed: readonly (Composition & { readonly cluster: DueCluster })[];
   readonly ready: ReadyDrafts;
 }
 
@@ -87,6 +90,10 @@ async function publishPart(
     // With the story or not at all: what composing wrote last tells an operator's revision from its own.
     also: async (sql, changes) => {
       await turn.hold(sql);
+      await checkUnpurged(
+        sql,
+        composed.flatMap(({ items }) => items),
+      );
       await sql.query(RECORD, [
         JSON.stringify(compositions),
         changes.map(({ id }) => decodeId('story', id)),
@@ -99,6 +106,18 @@ async function publishPart(
     composed.map(({ cluster }) => cluster),
     outcomes,
   );
+}
+
+/**
+ * Whoever purges an item waits for what is being written, and then looks at what was written: so nothing that was composed
+ * before may be written after it.
+ */
+async function checkUnpurged(sql: Sql, items: readonly string[]): Promise<void> {
+  const { rowCount } = await sql.query(
+    'select from news_items where id = any($1::uuid[]) and purged_at is not null limit 1',
+    [items],
+  );
+  if (rowCount !== 0) throw new TurnOver('an item that was read in it was purged');
 }
 
 /** Nothing is left of what a story was composed from: it is retracted, unless an operator made it his own. */
@@ -129,7 +148,7 @@ function reportRejected(
   }
 }
 
-const isComposed = (one: Composed | 'fault' | undefined): one is Composed =>
+const isComposed = (one: Composition | 'fault' | undefined): one is Composition =>
   one !== undefined && one !== 'fault';
 
 const RECORD = `insert into news_compositions (cluster_id, story_id, revision, seq, why)

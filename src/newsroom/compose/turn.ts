@@ -1,4 +1,5 @@
 import type { Sql } from '../../platform/database.ts';
+import { awaitWrites, holdWrite } from '../items/index.ts';
 
 /** The turn of this process to compose: no other process composes while it lasts. */
 export interface ComposingTurn {
@@ -10,16 +11,15 @@ export interface ComposingTurn {
   hold(sql: Pick<Sql, 'query'>): Promise<void>;
 }
 
-/** A turn ended with its connection: what was read in it is read again in another. */
+/** A turn ended with its connection, or with what was read in it: that is read again in another. */
 export class TurnOver extends Error {
-  constructor() {
-    super('the turn to compose is over: its connection was lost');
+  constructor(why = 'its connection was lost') {
+    super(`the turn to compose is over: ${why}`);
   }
 }
 
-// Any numbers that no other part of the service locks by; the letters are "comp" and "cmpw".
+// Any number that no other part of the service locks by; the letters are "comp".
 const LOCK = 0x636f6d70;
-const WRITES = 0x636d7077;
 
 /**
  * Takes the turn, unless another process has it. It ends with the transaction of `sql`, also when its connection is lost:
@@ -33,10 +33,10 @@ export async function takeComposingTurn(sql: Pick<Sql, 'query'>): Promise<Compos
   );
   const { ours, pid } = rows[0]!;
   if (!ours) return undefined;
-  await sql.query('select pg_advisory_lock($1), pg_advisory_unlock($1)', [WRITES]);
+  await awaitWrites(sql);
   return {
     async hold(writing) {
-      await writing.query('select pg_advisory_xact_lock_shared($1)', [WRITES]);
+      await holdWrite(writing);
       const held = await writing.query(
         `select from pg_locks where locktype = 'advisory' and granted and pid = $1 and classid = 0 and objid = $2
            and objsubid = 1 and database = (select oid from pg_database where datname = current_database())`,

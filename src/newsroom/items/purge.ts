@@ -6,6 +6,7 @@ import { changeStory, type StoryRoom } from '../../stories/index.ts';
 import { readAddress, readDomain } from '../address.ts';
 import { type ScrubbedRevision, scrub, type Withdrawn } from './scrub.ts';
 import { scrubBeyond } from './scrub-beyond.ts';
+import { awaitWrites } from './writes.ts';
 
 /** Whose items are purged. */
 export type PurgeOf =
@@ -39,32 +40,64 @@ export async function purgeItems(room: StoryRoom, of: PurgeOf): Promise<PurgeCou
   const counts: PurgeCounts = { items: 0, stories: 0, retracted: 0 };
   const [where, value] = conditionOf(of);
   for (;;) {
-    const found = await db.query<Withdrawn & { cluster_id: string | null }>(
-      `select i.id, i.cluster_id, i.publisher, i.url, i.title, i.summary, i.text from news_items i
-       where ${where} and i.purged_at is null order by i.seq limit ${BATCH}`,
-      [value],
+    const items = await mark(db, where, value);
+    if (items.length === 0) return counts;
+    // What was composed of them before is written by now, or never will be: it is looked at once.
+    await awaitWrites(db);
+    const withdrawn = await saidBy(db, items);
+    const { rows } = await db.query<{ id: string }>(
+      'select distinct cluster_id as id from news_items where id = any($1::uuid[]) and cluster_id is not null',
+      [items],
     );
-    if (found.rows.length === 0) return counts;
-    const clusters = [...new Set(found.rows.flatMap(({ cluster_id }) => cluster_id ?? []))];
-    const stories = await storiesOf(db, clusters);
+    const clusters = rows.map(({ id }) => id);
+    const kin = await kinOf(db, clusters);
+    const stories = await storiesOf(db, kin);
     // The stories first: a run that is stopped between finds the texts again that have to go.
     for (const story of stories) {
-      const done = await scrubStory(db, story, found.rows);
+      const done = await scrubStory(db, story, withdrawn);
       if (done === 'untouched') continue;
       counts.stories += 1;
-      if (done === 'bare') counts.retracted += await retract(room, story);
+      if (done === 'bare' && !(await isToldAnew(db, story))) counts.retracted += await retract(room, story);
       await forgetWords(db, story);
     }
-    await scrubBeyond(db, stories, clusters, found.rows);
-    await db.transaction((sql) =>
-      bury(
-        sql,
-        found.rows.map(({ id }) => id),
-        clusters,
-      ),
-    );
-    counts.items += found.rows.length;
+    await scrubBeyond(db, stories, kin, withdrawn);
+    await db.transaction((sql) => bury(sql, items, clusters));
+    counts.items += items.length;
   }
+}
+
+/**
+ * Marks the next items as purged: nothing is composed of them from now on, and no feed changes them. Those that an earlier run
+ * had marked when it was stopped still have their words.
+ * @returns their uuids.
+ */
+async function mark(db: Database, where: string, value: string): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select i.id from news_items i where ${where} and (i.purged_at is null or i.title <> '') order by i.seq limit ${BATCH}`,
+    [value],
+  );
+  const items = rows.map(({ id }) => id);
+  if (items.length > 0) {
+    await db.query(
+      `with locked as materialized (
+         select id from news_items where id = any($1::uuid[]) and purged_at is null order by id for update)
+       update news_items set purged_at = clock_timestamp() where id in (select id from locked)`,
+      [items],
+    );
+  }
+  return items;
+}
+
+/** What items say, and what they said before they were changed: old revisions of stories tell that. */
+async function saidBy(sql: Sql, items: readonly string[]): Promise<Withdrawn[]> {
+  const { rows } = await sql.query<Withdrawn>(
+    `select id, publisher, url, title, summary, text from news_items where id = any($1::uuid[])
+     union all
+     select i.id, i.publisher, i.url, v.title, v.summary, v.text from news_items i
+     join news_item_versions v on v.item_id = i.id where i.id = any($1::uuid[])`,
+    [items],
+  );
+  return rows;
 }
 
 function conditionOf(of: PurgeOf): [where: string, value: string] {
@@ -84,19 +117,60 @@ function conditionOf(of: PurgeOf): [where: string, value: string] {
       errors: [{ parameter: 'address', detail: 'is not an http or https address' }],
     });
   }
-  return ['i.id in (select item_id from news_item_keys where key = $1)', `url:${address.url}`];
+  // Several items may stand on one page, which is a key of none of them then.
+  return [
+    "(i.id in (select item_id from news_item_keys where key = $1) or i.url = substr($1, length('url:') + 1))",
+    `url:${address.url}`,
+  ];
 }
 
-async function storiesOf(sql: Sql, clusters: readonly string[]): Promise<string[]> {
+/**
+ * Clusters, those that were merged into them, and those that they were parted from: items that are in the former now have been
+ * in the others.
+ */
+async function kinOf(sql: Sql, clusters: readonly string[]): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
-    `with recursive told as (
-       select c.story_id as id from news_clusters c where c.id = any($1::uuid[]) and c.story_id is not null
+    `with recursive ties as materialized (
+       select merged_into as a, id as b from news_clusters where merged_into is not null
+       union all select a, b from news_separations
+       union all select b, a from news_separations),
+     kin (id) as (
+       select unnest($1::uuid[])
        union
-       select s.merged_into from told t join stories s on s.id = t.id where s.merged_into is not null)
-     select id from told order by id`,
+       select t.b from kin k join ties t on t.a = k.id)
+     select id from kin`,
     [clusters],
   );
   return rows.map(({ id }) => id);
+}
+
+/** The stories of clusters, those that they were merged into, and those that were merged into them. */
+async function storiesOf(sql: Sql, clusters: readonly string[]): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `with recursive own as (
+       select c.story_id as id from news_clusters c where c.id = any($1::uuid[]) and c.story_id is not null),
+     later as (
+       select id from own
+       union
+       select s.merged_into from later t join stories s on s.id = t.id where s.merged_into is not null),
+     earlier as (
+       select id from own
+       union
+       select s.id from earlier t join stories s on s.merged_into = t.id)
+     select id from later union select id from earlier order by id`,
+    [clusters],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Whether a story is composed anew from other items: then that says what is left of it. */
+async function isToldAnew(sql: Sql, story: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `select from news_clusters c join news_items i on i.cluster_id = c.id
+     where c.story_id = $1 and c.state = 'live' and i.purged_at is null limit 1`,
+    [story],
+  );
+  return rowCount !== 0;
 }
 
 /** `bare`: no source is left that says anything. */
@@ -177,7 +251,7 @@ async function bury(sql: Sql, items: readonly string[], clusters: readonly strin
        update news_clusters set due_at = clock_timestamp(), due_since = coalesce(due_since, clock_timestamp())
        where id = any($2::uuid[]) and state <> 'merged')
      update news_items set title = '', summary = '', text = '', names = '{}', authors = null, cited = '[]',
-       joined = joined - 'terms' || '{"terms": []}', purged_at = clock_timestamp()
+       joined = joined - 'terms' || '{"terms": []}'
      where id = any($1::uuid[])`,
     [items, clusters],
   );

@@ -1,9 +1,11 @@
 import type { Database } from '../../platform/database.ts';
-import { holderOf, type Withdrawn, withoutTold } from './scrub.ts';
+import { encodeId } from '../../platform/ids.ts';
+import { EVENTS_QUEUE } from '../../platform/queue.ts';
+import { headsOf, holderOf, type Withdrawn, withoutTold } from './scrub.ts';
 
 /**
  * Removes what withdrawn items say from what was made of their stories: posts that quote them, why their stories are as they
- * are, answers of the terminal, and the bodies of events that may still be sent or replayed.
+ * are, answers of the terminal, and the bodies of events that may still be sent or replayed, or wait for it.
  * @param stories uuids of the stories that told of the items.
  * @param clusters uuids of their clusters.
  */
@@ -15,27 +17,81 @@ export async function scrubBeyond(
 ): Promise<void> {
   const holds = holderOf(withdrawn);
   const texts = withdrawn.flatMap(({ title, url }) => [title, url ?? '']).filter((text) => text.length > 8);
-  await scrubPosts(db, texts, holds);
+  const posts = await scrubPosts(db, { stories, texts, withdrawn, holds });
   await scrubWhys(db, clusters, holds);
   await scrubAnswers(db, texts, holds);
+  const subjects = [
+    ...stories.map((id) => encodeId('story', id)),
+    ...posts.map((id) => encodeId('post', id)),
+  ];
+  // What waits becomes an event that is stored.
+  await scrubJobs(db, subjects, holds);
   await scrubEvents(db, stories, holds);
 }
 
 type Holds = (text: string) => boolean;
 
-/** Posts name an item's address beside each quote of it; a purge is rare enough to look through all of them. */
-async function scrubPosts(db: Database, texts: readonly string[], holds: Holds): Promise<void> {
-  const { rows } = await db.query<{ post_id: string; revision: number; sections: string; citations: string }>(
-    `select post_id, revision, sections, citations from post_revisions
-     where exists (select from unnest($1::text[]) as t (text) where strpos(citations, t.text) > 0)`,
-    [texts],
+interface Posts {
+  readonly stories: readonly string[];
+  readonly texts: readonly string[];
+  readonly withdrawn: readonly Withdrawn[];
+  readonly holds: Holds;
+}
+
+/**
+ * Posts name an item's address beside each quote of it; a purge is rare enough to look through all of them. Those that were
+ * written from its stories may hold their headlines alone.
+ * @returns uuids of the posts.
+ */
+async function scrubPosts(db: Database, { stories, texts, withdrawn, holds }: Posts): Promise<string[]> {
+  const { rows } = await db.query<PostRow>(
+    `select post_id, revision, title, dek, sections, citations from post_revisions
+     where exists (select from unnest($1::text[]) as t (text) where strpos(citations, t.text) > 0)
+       or post_id in (select post_id from post_sources where story_id = any($2::uuid[]))`,
+    [texts, stories],
   );
-  for (const { post_id, revision, sections, citations } of rows) {
+  const bare = withoutHeadlines(withdrawn);
+  for (const { post_id, revision, title, dek, sections, citations } of rows) {
+    const left = [
+      bare(title),
+      holds(dek) ? '' : dek,
+      withoutTold(sections, holds),
+      withoutTold(citations, holds),
+    ];
+    // The present state of a post is beside its revisions.
     await db.query(
-      'update post_revisions set sections = $3, citations = $4 where post_id = $1 and revision = $2',
-      [post_id, revision, withoutTold(sections, holds), withoutTold(citations, holds)],
+      `with kept as (
+         update post_revisions set title = $3, dek = $4, sections = $5, citations = $6
+         where post_id = $1 and revision = $2)
+       update posts set title = $3, dek = $4 where id = $1 and revision = $2`,
+      [post_id, revision, ...left],
     );
   }
+  return [...new Set(rows.map(({ post_id }) => post_id))];
+}
+
+interface PostRow {
+  post_id: string;
+  revision: number;
+  title: string;
+  dek: string;
+  sections: string;
+  citations: string;
+}
+
+// So much of a headline shows whose it is. The desk ends its titles with one, and cuts what is too long.
+const TELLING = 30;
+
+/** Titles of posts without the headlines of withdrawn items, and without what leads to one: `Australia on 21 November`. */
+function withoutHeadlines(withdrawn: readonly Withdrawn[]): (title: string) => string {
+  const heads = withdrawn
+    .flatMap(headsOf)
+    .map((head) => head.slice(0, TELLING))
+    .filter((head) => head.length === TELLING);
+  return (title) => {
+    const at = heads.map((head) => title.indexOf(head)).filter((place) => place >= 0);
+    return at.length === 0 ? title : title.slice(0, Math.min(...at)).replace(/[\s:–—-]+$/, '');
+  };
 }
 
 async function scrubWhys(db: Database, clusters: readonly string[], holds: Holds): Promise<void> {
@@ -76,5 +132,19 @@ async function scrubEvents(db: Database, stories: readonly string[], holds: Hold
     const left = withoutTold(text, holds);
     if (left !== text)
       await db.query('update webhook_events set body = $2 where id = $1', [id, Buffer.from(left)]);
+  }
+}
+
+/** Events of stories and posts that are on their way to receivers, or were, are kept with what they say. */
+async function scrubJobs(db: Database, subjects: readonly string[], holds: Holds): Promise<void> {
+  const queue = await db.query<{ found: boolean }>(`select to_regclass('pgboss.job') is not null as found`);
+  if (!queue.rows[0]!.found) return;
+  const { rows } = await db.query<{ id: string; data: string }>(
+    `select id, data::text as data from pgboss.job where name = $1 and data #>> '{data,id}' = any($2::text[])`,
+    [EVENTS_QUEUE, subjects],
+  );
+  for (const { id, data } of rows) {
+    const left = withoutTold(data, holds);
+    await db.query('update pgboss.job set data = $3 where name = $1 and id = $2', [EVENTS_QUEUE, id, left]);
   }
 }

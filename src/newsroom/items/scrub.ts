@@ -1,6 +1,8 @@
 import type { StoryBody, StoryClaim, StorySource } from '../../stories/index.ts';
+import { cutAtWord } from '../clean.ts';
+import { LONGEST_SNIPPET, LONGEST_SUMMARY } from '../draft.ts';
 
-/** An item that is withdrawn, with what it said. */
+/** An item that is withdrawn, with what it says, or what it said before it was changed. */
 export interface Withdrawn {
   readonly id: string;
   readonly publisher: string;
@@ -48,7 +50,8 @@ export function scrub(
     }))
     .filter(({ supporting, contradicting }) => supporting.length + contradicting.length > 0)
     .filter(({ claim }) => !holds(claim));
-  const bare = sources.every(({ id }) => gone.has(id));
+  // Others may have been withdrawn before.
+  const bare = sources.every(({ id, title, snippet }) => gone.has(id) || (title === '' && snippet === ''));
   const withoutSummary = bare || isSummaryHeld;
   const withoutBody = bare || isBodyHeld;
   return {
@@ -76,15 +79,22 @@ function isOf(source: StorySource, item: Withdrawn): boolean {
   return source.title === item.title || (source.snippet !== '' && item.text.includes(source.snippet));
 }
 
-/** Tells whether a text holds a sentence, title or headline of withdrawn items. */
+/**
+ * Tells whether a text holds a sentence or headline of withdrawn items, be it without what stands before or behind a sign in
+ * the headline, or cut where excerpts are; or is one of their headlines.
+ */
 export function holderOf(withdrawn: readonly Withdrawn[]): (text: string) => boolean {
-  const sentences = withdrawn.flatMap(sentencesOf);
+  const sentences = [...new Set(withdrawn.flatMap(sentencesOf))];
+  const titles = new Set(withdrawn.map(({ title }) => flatOf(title)).filter(isHeadline));
   return (text) => {
     const forms =
       text.includes('<') || text.includes('&') ? [flatOf(text), flatOf(saidIn(text))] : [flatOf(text)];
-    return sentences.some((sentence) => forms.some((form) => form.includes(sentence)));
+    return forms.some((form) => titles.has(form) || sentences.some((sentence) => form.includes(sentence)));
   };
 }
+
+// Of fewer words it is a name or a section: `Weather`, `Letters today`.
+const isHeadline = (title: string): boolean => title.split(' ').length >= 3;
 
 const SIGNS: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
 
@@ -102,9 +112,21 @@ export function withoutTold(json: string, holds: (text: string) => boolean): str
 // Shorter ones are nobody's own.
 const FEWEST_LETTERS = 30;
 
-function sentencesOf({ title, summary, text }: Withdrawn): string[] {
-  return `${title}\n\n${summary}\n\n${text}`
-    .split(/(?<=[.!?]["”’']?)\s+|\n\n/u)
+// By so much excerpts that are cut at the same length differ.
+const SHORTER = 24;
+
+/** A headline, and its parts: stories leave out what calls it a correction, and the name of its publisher. */
+export function headsOf({ publisher, title }: Pick<Withdrawn, 'publisher' | 'title'>): string[] {
+  return [title, ...title.split(/\s+[-–—|]\s+|:\s+/u).filter((part) => part !== publisher)];
+}
+
+function sentencesOf(item: Withdrawn): string[] {
+  const { summary, text } = item;
+  const cut = [text.split('\n\n', 1)[0]!, summary, text].flatMap((whole) =>
+    [LONGEST_SNIPPET, LONGEST_SUMMARY].map((most) => cutAtWord(flatOf(whole), most - SHORTER)),
+  );
+  return [...headsOf(item), summary, text, ...cut]
+    .flatMap((said) => said.split(/(?<=[.!?]["”’']?)\s+|\n\n/u))
     .map(flatOf)
     .filter((sentence) => sentence.length >= FEWEST_LETTERS);
 }
