@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EditorialRoom, getPost, openEditorial } from '../../src/editorial/index.ts';
+import { materialOf } from '../../src/newsroom/desk/material.ts';
+import { writePost } from '../../src/newsroom/desk/write.ts';
 import { periodOf, writeDeskPost, writeDue } from '../../src/newsroom/index.ts';
+import { decodeId } from '../../src/platform/ids.ts';
 import { openStories, publishStories, type StoryDraft } from '../../src/stories/index.ts';
 import { warmly } from '../setup/command.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
@@ -142,6 +145,35 @@ describe('an analysis of a country', () => {
       expect(citations.length, heading).toBeGreaterThan(0);
       for (const sentence of text.split(/\n+|(?<=\[\d+\]\.)\s/)) expect(sentence).toMatch(/\[\d+\]\.?$/);
     }
+  });
+
+  test('says of each claim how far that is borne out, and calls an actor’s own word no origin', async () => {
+    const day = '2025-03-18';
+    const two = story('ZA', day, ['Harbour Ledger', 'Northern Courier']);
+    const own = story('ZA', day, ['Port Authority']);
+    await tell(
+      // The title rests on what is contested; the claim that most report is another one.
+      { ...two, title: 'Port will never close again', verificationState: 'contested' },
+      { ...own, sources: own.sources.map((source) => ({ ...source, independence: 'primary' as const })) },
+      story('ZA', day, ['Coast Mail']),
+    );
+    const read = await post(made(await write('daily', 'ZA', day)).id);
+    const { text } = read.sections.find(({ heading }) => heading === 'How far it is borne out')!;
+    expect(text).toContain(`“${two.claims[0]!.claim.slice(0, -1)}” is reported by independent origins`);
+    expect(text).not.toContain('Port will never close again');
+    expect(text).toContain(`“${own.claims[0]!.claim.slice(0, -1)}” is what those concerned say themselves`);
+    expect(text.match(/rests on one independent origin/g)).toHaveLength(1);
+  });
+
+  test('says that there are more stories than are counted', async () => {
+    const day = '2025-03-25';
+    await tell(...[1, 2, 3].map(() => story('TR', day, ['Coast Mail'])));
+    const material = await materialOf(room.stories, periodOf('daily', at(day)), 'TR');
+    expect(material).toMatchObject({ total: 3, isMore: false });
+    const counted = { ...material, total: 10_000, isMore: true };
+    expect(writePost(counted, 'TR', true)!.dek).toContain(
+      'More than 10000 stories about Türkiye on 25 March',
+    );
   });
 
   test('of one or two stories says that it was a quiet day; without any there is none', async () => {
@@ -290,6 +322,17 @@ describe('what is written again', () => {
 });
 
 describe('the article on a week', () => {
+  test('stays as it is when the beginning of its history was removed', async () => {
+    const day = '2025-05-06';
+    await tell(story('ID', day, ['Coast Mail']));
+    const { id } = made(await write('daily', 'ID', day));
+    await tell(story('ID', day, ['Evening Sun', 'Harbour Ledger']));
+    await database.db.query(`delete from changes where subject_id = $1`, [decodeId('post', id)]);
+    expect(await write('daily', 'ID', day, { now: Date.now() + 400 * DAY, announce: false })).toEqual({
+      kind: 'closed',
+    });
+  });
+
   test('has the stories that most publishers tell first', async () => {
     await tell(
       story('CA', '2025-09-02', ['Coast Mail']),
@@ -332,6 +375,30 @@ describe('the schedule', () => {
       'desk:weekly:DE:2025-11-24',
       'desk:weekly:KR:2025-11-24',
     ]);
+  });
+});
+
+describe('a post that cannot be written', () => {
+  test('keeps no other one from being written, and is told', async () => {
+    await tell(story('AR', '2025-07-08', ['Coast Mail']), story('JP', '2025-07-08', ['Coast Mail']));
+    let broken = false;
+    room.listeners.push(async () => {
+      if (broken) return;
+      broken = true;
+      throw new Error('the first one fails');
+    });
+    const options = { now: at('2025-07-09', 1), announce: true };
+    await expect(writeDue(room, options)).rejects.toThrow('posts of the desk could not be written: 1');
+    room.listeners.pop();
+    const written = async () => {
+      const { rows } = await database.db.query<{ key: string }>(
+        `select key from post_keys where key like 'desk:daily:%:2025-07-08' order by key`,
+      );
+      return rows.map(({ key }) => key);
+    };
+    expect(await written()).toEqual(['desk:daily:JP:2025-07-08']);
+    expect(await writeDue(room, options)).toBe(1);
+    expect(await written()).toEqual(['desk:daily:AR:2025-07-08', 'desk:daily:JP:2025-07-08']);
   });
 });
 

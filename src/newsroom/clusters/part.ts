@@ -79,14 +79,15 @@ async function inheritSeparations(sql: Sql, cluster: string, part: string): Prom
  */
 export async function uniteClusters(db: Database, from: string, into: string): Promise<void> {
   await db.transaction(async (sql) => {
-    const { rows } = await sql.query<{ id: string; story_id: string }>(
-      `select id, story_id from news_clusters where story_id = any($1) and state <> 'merged' order by id`,
-      [[from, into]],
-    );
-    const target = rows.find(({ story_id }) => story_id === into)?.id;
-    const sources = rows.filter(({ story_id }) => story_id === from).map(({ id }) => id);
-    if (target === undefined || sources.length === 0) return;
+    // The writer may be merging just then: only behind its batch the clusters are what they are.
     await lockClusters(sql);
+    const target = await livingOf(sql, into);
+    const { rows } = await sql.query<{ id: string }>(
+      `select id from news_clusters where story_id = $1 and state <> 'merged' and id <> $2 order by id`,
+      [from, target ?? null],
+    );
+    const sources = rows.map(({ id }) => id);
+    if (target === undefined || sources.length === 0) return;
     await sql.query('update news_items set cluster_id = $1 where cluster_id = any($2)', [target, sources]);
     await sql.query(
       `update news_clusters set state = 'merged', merged_into = $1, items = 0, due_at = clock_timestamp(),
@@ -99,6 +100,20 @@ export async function uniteClusters(db: Database, from: string, into: string): P
     ]);
     await writeClusters(sql, [target], [target]);
   });
+}
+
+/** The cluster of a story, or the one that it was merged into. */
+async function livingOf(sql: Sql, story: string): Promise<string | undefined> {
+  const { rows } = await sql.query<{ id: string }>(
+    `with recursive up as (
+       select id, state, merged_into, 0 as depth from news_clusters where story_id = $1
+       union all
+       select c.id, c.state, c.merged_into, up.depth + 1 from up join news_clusters c on c.id = up.merged_into
+       where up.state = 'merged' and up.depth < 100)
+     select id from up where state <> 'merged' order by depth, id limit 1`,
+    [story],
+  );
+  return rows[0]?.id;
 }
 
 async function alreadyParted(sql: Sql, rest: readonly Row[], items: readonly string[]): Promise<StorySplit> {

@@ -1,4 +1,5 @@
 import { type EditorialRoom, publishPosts } from '../../editorial/index.ts';
+import { Problem } from '../../platform/problem.ts';
 import { COUNTRIES } from '../../stories/index.ts';
 import { materialOf } from './material.ts';
 import { type DeskKind, duePeriods, LATE_MS, type Period, periodOf } from './period.ts';
@@ -63,19 +64,23 @@ async function isClosed(
   now: number,
 ): Promise<boolean> {
   if (now - to < LATE_MS) return false;
-  const { rows } = await stories.db.query<{ at: Date }>(
-    `select c.at from post_keys k join changes c on c.subject_id = k.post_id and c.subject = 'post' and c.revision = 1
+  // Of an old post the beginning of the history may be removed.
+  const { rows } = await stories.db.query<{ at: Date | null }>(
+    `select c.at from post_keys k
+     left join changes c on c.subject_id = k.post_id and c.subject = 'post' and c.revision = 1
      where k.key = $1 limit 1`,
     [key],
   );
-  return rows[0] !== undefined && now - rows[0].at.getTime() >= LATE_MS;
+  if (rows[0] === undefined) return false;
+  return rows[0].at === null || now - rows[0].at.getTime() >= LATE_MS;
 }
 
 /**
  * Writes whatever is due: the analyses of each country that had news, and the article on a week, for the periods that ended
- * within 24 hours.
+ * within 24 hours. A post that cannot be written keeps no other from being written.
  * @param isClosing says that the service wants to end: the rest is written the next time.
  * @returns how many posts were created or revised.
+ * @throws Problem `unavailable`; AggregateError of what kept single posts, when all others are written.
  */
 export async function writeDue(
   room: EditorialRoom,
@@ -88,10 +93,18 @@ export async function writeDue(
       : COUNTRIES.map(({ code }) => ({ kind, country: code, at: from })),
   );
   let written = 0;
+  const faults: unknown[] = [];
   for (const task of tasks) {
     if (isClosing()) break;
-    const { kind } = await writeDeskPost(room, task, options);
-    if (kind === 'created' || kind === 'revised') written += 1;
+    try {
+      const { kind } = await writeDeskPost(room, task, options);
+      if (kind === 'created' || kind === 'revised') written += 1;
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'unavailable') throw error;
+      faults.push(error);
+    }
   }
+  if (faults.length > 0)
+    throw new AggregateError(faults, `posts of the desk could not be written: ${faults.length}`);
   return written;
 }

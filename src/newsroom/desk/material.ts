@@ -13,6 +13,8 @@ import type { Period } from './period.ts';
 export interface Material {
   readonly period: Period;
   readonly total: number;
+  /** Whether there are more than `total`: lists count no further. */
+  readonly isMore: boolean;
   /** The weightiest first, at most forty. */
   readonly stories: readonly Story[];
 }
@@ -38,10 +40,14 @@ export async function materialOf(
   const weighed: { uuid: string; popularity: number }[] = [];
   let cursor: string | null = null;
   let total = 0;
+  let isMore = false;
   do {
     const window = cursor === null ? { size: PAGE } : { size: PAGE, cursor };
     const { records, page } = await listStories(room, filter, window, NOTHING);
-    if (cursor === null) total = page.total;
+    if (cursor === null) {
+      total = page.total;
+      isMore = page.totalRelation === 'gte';
+    }
     weighed.push(...records.map(({ uuid, popularity }) => ({ uuid, popularity })));
     cursor = page.nextCursor;
   } while (cursor !== null && weighed.length < MOST_WEIGHED);
@@ -59,7 +65,7 @@ export async function materialOf(
     return record === undefined ? [] : [toStory(room, record, FULL_SHAPE)];
   });
   const stories = read.toSorted((a, b) => weight(b, country) - weight(a, country) || (a.id < b.id ? -1 : 1));
-  return { period, total, stories };
+  return { period, total, isMore, stories };
 }
 
 const BORNE: Readonly<Record<Story['verificationState'], number>> = {

@@ -23,7 +23,7 @@ const LONGEST_TITLE = 200;
  * @returns undefined where no story can be quoted: then there is nothing to write.
  */
 export function writePost(
-  { period, total, stories }: Material,
+  { period, total, isMore, stories }: Material,
   country: string | undefined,
   isOver: boolean,
 ): PostDraft | undefined {
@@ -70,7 +70,7 @@ export function writePost(
     type: country === undefined ? 'article' : 'analysis',
     period: postPeriod(period.kind),
     title: `${opening}: ${lead.title}`.slice(0, LONGEST_TITLE),
-    dek: dek({ name, when, total, isOver, isQuiet, noun, led }),
+    dek: dek({ name, when, total, isMore, isOver, isQuiet, noun, led }),
     categories: [...new Set(led.map(({ category }) => category))],
     countries: country === undefined ? [...new Set(led.flatMap(({ countries }) => countries))] : [country],
     persona: country === undefined ? WEEK_PERSONA : personaOf(country),
@@ -98,12 +98,14 @@ function dek(post: {
   name: string | undefined;
   when: string;
   total: number;
+  isMore: boolean;
   isOver: boolean;
   isQuiet: boolean;
   noun: string;
   led: readonly Story[];
 }): string {
-  const count = `${post.total === 1 ? 'One story' : `${post.total} stories`}${post.name === undefined ? '' : ` about ${post.name}`}`;
+  const stories = `${post.isMore ? 'More than ' : ''}${post.total} stories`;
+  const count = `${post.total === 1 ? 'One story' : stories}${post.name === undefined ? '' : ` about ${post.name}`}`;
   const so = post.isOver ? '' : ' so far';
   const contested = post.led.filter(({ verificationState }) => verificationState === 'contested').length;
   const disputed =
@@ -186,8 +188,17 @@ function borne(story: Story, notes: Notes): string[] {
   const all = claim.supporting.flatMap((quote) => notes.cite(story, quote) ?? []).slice(0, 4);
   if (all.length === 0) return [];
   const marks = [...new Set(all.map(({ mark }) => mark))];
-  return [paragraph(cited(`“${story.title}” ${BORNE[claim.state]}`, marks))];
+  // It is said of the claim itself: the title may rest on another one.
+  const said = claim.claim.replace(/[.!]$/, '');
+  const isTold = claim.supporting.some(({ sourceId }) => isIndependent(story, sourceId));
+  const state = claim.state === 'reported' && !isTold ? OWN_WORD : BORNE[claim.state];
+  return [paragraph(cited(`“${said}” ${state}`, marks))];
 }
+
+const isIndependent = (story: Story, sourceId: string): boolean =>
+  story.sources?.find(({ id }) => id === sourceId)?.independence === 'independent';
+
+const OWN_WORD = 'is what those concerned say themselves, and no independent origin reports it so far';
 
 const BORNE: Readonly<Record<StoryClaim['state'], string>> = {
   corroborated: 'is reported by independent origins',

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openClusterWriter } from '../../../src/newsroom/clusters/index.ts';
+import { lockClusters, openClusterWriter, uniteClusters } from '../../../src/newsroom/clusters/index.ts';
 import { takeItems } from '../../../src/newsroom/items/index.ts';
 import { decodeId, encodeId } from '../../../src/platform/ids.ts';
 import { draft, openTestHouse, type TestHouse } from '../../setup/house.ts';
+import { until } from '../../setup/until.ts';
 
 let house: TestHouse;
 let member: string;
@@ -117,6 +118,45 @@ describe('an operator', () => {
       keptItemIds: ids(items.slice(1)),
       partedItemIds: ids(items.slice(0, 1)),
     });
+  });
+
+  test('merges into the cluster that the writer has just merged that of the story into', async () => {
+    const { db } = house.services;
+    const [one, other, third] = [
+      await told(aboutShip('Daphne', 'Estria', 'tyres')),
+      await told(['Court of Quillon fines a bank of Talbot']),
+      await told(['Storm Hortensia closes the bridge of Kessler']),
+    ];
+    const [from, into, survivor] = [
+      await clusterOf(other.items[0]!),
+      await clusterOf(one.items[0]!),
+      await clusterOf(third.items[0]!),
+    ];
+    const [locked, goes] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const writer = db.transaction(async (sql) => {
+      await lockClusters(sql);
+      await sql.query('update news_items set cluster_id = $1 where cluster_id = $2', [survivor, into]);
+      await sql.query(
+        `update news_clusters set state = 'merged', merged_into = $1, items = 0 where id = $2`,
+        [survivor, into],
+      );
+      locked.resolve();
+      await goes.promise;
+    });
+    await locked.promise;
+    const united = uniteClusters(db, decodeId('story', other.story)!, decodeId('story', one.story)!);
+    await until(async () => {
+      const { rows } = await db.query<{ n: number }>(
+        `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows[0]!.n > 0;
+    });
+    goes.resolve();
+    await writer;
+    await united;
+    expect(await clusterOf(other.items[0]!)).toBe(survivor);
+    const { rows } = await db.query('select state, merged_into from news_clusters where id = $1', [from]);
+    expect(rows).toEqual([{ state: 'merged', merged_into: survivor }]);
   });
 
   test('merges stories, and their clusters with them', async () => {
