@@ -1,7 +1,6 @@
 // The thread that reads texts (readings-keeper.ts): the tagger's model takes 45 MB, which go with the thread.
 import { workerData } from 'node:worker_threads';
-import pg from 'pg';
-import { connectionTo, inTransaction } from '../platform/connection.ts';
+import { Connection, connectionTo, inTransaction } from '../platform/connection.ts';
 import { storeReadings } from './readings.ts';
 
 /** What the thread is started with. */
@@ -10,7 +9,7 @@ export interface ReadingWork {
 }
 
 const { url } = workerData as ReadingWork;
-const client = new pg.Client({ ...connectionTo(url), application_name: 'newstape readings' });
+const client = new Connection({ ...connectionTo(url), application_name: 'newstape readings' });
 // Whatever is under way fails with it, and says so.
 client.on('error', () => {});
 await client.connect();

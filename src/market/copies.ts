@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import pg from 'pg';
+import type pg from 'pg';
+import { PatientPool } from '../platform/connection.ts';
 import { driverCall } from '../platform/outage.ts';
 import { CopyOut, copySocket, type Field, type FieldMemory } from './copy-out.ts';
 
@@ -35,12 +36,11 @@ export function openCopies(
   onError: (error: Error) => void,
   patienceMs: number = PATIENCE_MS,
 ): Copies {
-  const pool = new pg.Pool({
+  const pool = new PatientPool({
     connectionString: url,
     application_name: 'newstape bars',
     max: CONNECTIONS,
     stream: copySocket,
-    connectionTimeoutMillis: 4_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_MS,
   });

@@ -1,3 +1,5 @@
+import { whenAwakeFor } from './awake.ts';
+import { CONNECT_PATIENCE_MS } from './connection.ts';
 import { unavailable } from './outage.ts';
 import { ownerNow } from './owner.ts';
 import { isAnotherPresent } from './presence.ts';
@@ -5,8 +7,6 @@ import { type TurnBounds, Turns } from './turns.ts';
 
 // Of ten connections two are left to others, of one or two none: they are taken for moments.
 const LEFT_TO_OTHERS = 1 / 5;
-// As long as a pool waits for a connection (connection.ts): then the answer is 503.
-const PATIENCE_MS = 4_000;
 const PLACES = { light: Number.POSITIVE_INFINITY, heavy: 0, write: 0 };
 
 /**
@@ -27,7 +27,7 @@ export class ConnectionTurns {
     connections: number,
     {
       now,
-      patienceMs = PATIENCE_MS,
+      patienceMs = CONNECT_PATIENCE_MS,
     }: { readonly now?: (() => number) | undefined; readonly patienceMs?: number } = {},
   ) {
     this.#turns = new Turns({ places: PLACES, isAnotherPresent, ...(now === undefined ? {} : { now }) });
@@ -55,13 +55,13 @@ export class ConnectionTurns {
   }
 
   async #wait(owner: string): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
+    let endPatience = (): void => {};
     let leave = (): void => {};
     const late = new Promise<never>((_, refuse) => {
-      timer = setTimeout(() => {
+      endPatience = whenAwakeFor(this.#patienceMs, () => {
         leave();
         refuse(unavailable(new Error('no connection in time')));
-      }, this.#patienceMs);
+      });
     });
     const turn = this.#turns.wait(owner, this.#bounds, 'light', (leaving) => {
       leave = leaving;
@@ -69,7 +69,7 @@ export class ConnectionTurns {
     try {
       await Promise.race([turn, late]);
     } finally {
-      clearTimeout(timer);
+      endPatience();
     }
   }
 }

@@ -1,4 +1,6 @@
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import { whenAwakeFor } from './awake.ts';
 import { copyIn } from './copy-in.ts';
 import type { TransactionSql } from './database.ts';
 import { driverCall } from './outage.ts';
@@ -6,32 +8,128 @@ import { runForAll } from './owner.ts';
 
 /** A longer request would hold a connection that others wait for. */
 export const STATEMENT_TIMEOUT_MS = 15_000;
-const CONNECT_TIMEOUT_MS = 4_000;
+/** How long connecting, or waiting for a connection of a pool, may take. Then the answer is 503. */
+export const CONNECT_PATIENCE_MS = 4_000;
 
-/** Options of every connection: none waits for ever. */
+/** Options of every connection (`Connection`): none waits for ever. */
 export function connectionTo(url: string): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: 'newstape',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
   };
 }
 
-/** A connection is everybody's: it would otherwise keep the request that opened it for as long as it lives. */
-class Unowned extends pg.Client {
-  override connect(...args: unknown[]): Promise<void> & undefined {
-    return runForAll(() => Reflect.apply(super.connect, this, args)) as never;
+/** The options of a connection or a pool, and how long connecting may take. */
+export type Patient<Config> = Config & {
+  /** In ms in which this process was awake. Default: `CONNECT_PATIENCE_MS`. */
+  readonly patienceMs?: number;
+};
+
+type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
+
+/**
+ * A connection. Connecting ends after a time in which this process was awake: the library's own timeout also counts the
+ * time in which the process could not run, and then gives up before it reads the answer that has come meanwhile. The
+ * connection is everybody's: it would otherwise keep the request that opened it for as long as it lives.
+ */
+export class Connection extends pg.Client {
+  readonly #patienceMs: number;
+
+  constructor(config: Patient<pg.ClientConfig> = {}) {
+    super(config);
+    this.#patienceMs = config.patienceMs ?? CONNECT_PATIENCE_MS;
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(done: Connected): void;
+  override connect(done?: Connected): Promise<pg.Client> | undefined {
+    if (done !== undefined) {
+      this.#connect(done as (error: Error | null) => void);
+      return undefined;
+    }
+    return new Promise((resolve, reject) => {
+      this.#connect((error) => (error == null ? resolve(this) : reject(error)));
+    });
+  }
+
+  #connect(done: (error: Error | null) => void): void {
+    runForAll(() => {
+      const endPatience = whenAwakeFor(this.#patienceMs, () => socketOf(this).destroy(tooLate()));
+      super.connect((error: Error | null) => {
+        endPatience();
+        done(error);
+      });
+    });
+  }
+}
+
+// The types of the library leave its connection out.
+function socketOf(client: pg.Client): Duplex {
+  return (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection.stream;
+}
+
+function tooLate(): Error {
+  return new Error('no connection in time');
+}
+
+type TakeClient = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (broken?: unknown) => void,
+) => void;
+
+/**
+ * A pool of connections. Waiting for one of them ends after a time in which this process was awake, as connecting does.
+ */
+export class PatientPool extends pg.Pool {
+  readonly #patienceMs: number;
+
+  constructor(config: Patient<pg.PoolConfig>) {
+    super({ ...config, Client: Connection });
+    this.#patienceMs = config.patienceMs ?? CONNECT_PATIENCE_MS;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(take: TakeClient): void;
+  override connect(take?: TakeClient): Promise<pg.PoolClient> | undefined {
+    if (take !== undefined) {
+      this.#take(take);
+      return undefined;
+    }
+    return new Promise((resolve, reject) =>
+      this.#take((error, client) => (client === undefined ? reject(error) : resolve(client))),
+    );
+  }
+
+  #take(take: TakeClient): void {
+    let isOver = false;
+    const given: TakeClient = (error, client, release) => {
+      endPatience();
+      if (isOver) release();
+      else take(error, client, release);
+    };
+    const endPatience = whenAwakeFor(this.#patienceMs, () => {
+      isOver = true;
+      this.#forget(given);
+      take(tooLate(), undefined, () => {});
+    });
+    super.connect(given);
+  }
+
+  // While the database does not answer, those who gave up would otherwise stay in the queue, without end.
+  #forget(given: TakeClient): void {
+    const queue = (this as unknown as { readonly _pendingQueue: { readonly callback: TakeClient }[] })
+      ._pendingQueue;
+    const place = queue.findIndex(({ callback }) => callback === given);
+    if (place >= 0) queue.splice(place, 1);
   }
 }
 
 /** Leaves the values of a result as PostgreSQL writes them: texts, or null. */
 export const RAW_TYPES = { getTypeParser: () => (value: string) => value } as pg.CustomTypesConfig;
-
-/** Options of every pool. */
-export const poolTo = (url: string): pg.PoolConfig => ({ ...connectionTo(url), Client: Unowned });
 
 /**
  * Runs `work` in one transaction (read committed) of a connection; an error rolls back and is thrown again. @param

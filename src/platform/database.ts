@@ -1,6 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { OctetsRow } from './batches.ts';
-import { inTransaction, poolTo, RAW_TYPES } from './connection.ts';
+import { connectionTo, inTransaction, PatientPool, RAW_TYPES } from './connection.ts';
 import { ConnectionTurns } from './connection-turns.ts';
 import { type BytesRows, HotLanes, type Rows } from './hot-lanes.ts';
 import { driverCall } from './outage.ts';
@@ -114,7 +114,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 }
 
 function openPool(url: string, max: number, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ ...poolTo(url), max, idleTimeoutMillis: 30_000 });
+  const pool = new PatientPool({ ...connectionTo(url), max, idleTimeoutMillis: 30_000 });
   pool.on('error', onError);
   // A checked-out connection has no other listener when it is cut between two statements.
   pool.on('connect', (client) => client.on('error', onError));

@@ -1,6 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { whenAwakeFor } from './awake.ts';
-import { RAW_TYPES } from './connection.ts';
+import { Connection, connectionTo, RAW_TYPES } from './connection.ts';
 import { unavailable } from './outage.ts';
 
 /** A dedicated connection, for work that must not wait for a pool. It reconnects by itself when it is used. */
@@ -36,6 +36,10 @@ export function wasNotSent(error: unknown): boolean {
 
 const unsent = new WeakSet<object>();
 
+function noAnswer(): Error {
+  return unavailable(new Error('no answer in time'));
+}
+
 /** Opens a line. It connects when it is first used. */
 export function openLine(options: LineOptions): Line {
   return new OneLine(options);
@@ -63,8 +67,11 @@ class OneLine implements Line {
     this.#client ??= this.#connect();
     const connecting = this.#client;
     let endPatience = (): void => {};
+    let isOver = false;
     let sent = false;
     const ask = (client: pg.Client) => {
+      // Whoever asked was told that it was not sent.
+      if (isOver) throw noAnswer();
       sent = true;
       return client.query({ name, text, values: values as unknown[], rowMode: 'array', types: RAW_TYPES });
     };
@@ -72,7 +79,8 @@ class OneLine implements Line {
     this.#last = work.catch(() => undefined);
     const late = new Promise<never>((_, refuse) => {
       endPatience = whenAwakeFor(timeoutMs, () => {
-        refuse(unavailable(new Error('no answer in time')));
+        isOver = true;
+        refuse(noAnswer());
         this.#cut(connecting);
       });
     });
@@ -107,14 +115,8 @@ class OneLine implements Line {
   }
 
   #connect(): Promise<pg.Client> {
-    const client = new pg.Client({
-      connectionString: this.#options.url,
-      application_name: this.#options.name,
-      connectionTimeoutMillis: 4_000,
-      statement_timeout: 15_000,
-      idle_in_transaction_session_timeout: 30_000,
-      keepAlive: true,
-    });
+    const { url, name } = this.#options;
+    const client = new Connection({ ...connectionTo(url), application_name: name });
     const gone = (): void => this.#forget(connecting);
     const connecting: Promise<pg.Client> = client
       .connect()

@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '../../prisma/generated/client.ts';
-import { poolTo } from './connection.ts';
+import { connectionTo, PatientPool } from './connection.ts';
 
 // Its queries are not hot; the other work has connections of its own.
 const MOST_CONNECTIONS = 3;
@@ -11,7 +11,8 @@ const MOST_CONNECTIONS = 3;
  *        (`driverCall` of outage.ts, which this file does not load itself: it is loaded separately).
  */
 export function openPrisma(url: string, call: <T>(work: () => Promise<T>) => Promise<T>) {
-  const client = new PrismaClient({ adapter: new PrismaPg({ ...poolTo(url), max: MOST_CONNECTIONS }) });
+  const pool = new PatientPool({ ...connectionTo(url), max: MOST_CONNECTIONS });
+  const client = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) });
   return client.$extends({
     name: 'one door',
     query: { $allOperations: ({ args, query }) => call(() => query(args)) },

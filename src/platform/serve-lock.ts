@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { Connection } from './connection.ts';
 import type { Logger } from './log.ts';
 import { StartupError } from './startup.ts';
 
@@ -26,10 +27,9 @@ export async function takeServeLock(
   let released = false;
 
   const take = async (): Promise<boolean> => {
-    const next = new pg.Client({
+    const next = new Connection({
       connectionString: url,
       application_name: `newstape serve ${process.pid}`,
-      connectionTimeoutMillis: 4_000,
       keepAlive: true,
     });
     let ended = false;

@@ -1,8 +1,7 @@
 // The thread that seals (seal-keeper.ts). It takes the words of thousands of stories apart, which would otherwise
 // keep requests waiting.
 import { parentPort, workerData } from 'node:worker_threads';
-import pg from 'pg';
-import { connectionTo, inTransaction } from '../platform/connection.ts';
+import { Connection, connectionTo, inTransaction } from '../platform/connection.ts';
 import { sealStories } from './seal.ts';
 
 /** What the thread is started with. */
@@ -13,7 +12,7 @@ export interface SealWork {
 }
 
 const { url, least } = workerData as SealWork;
-const client = new pg.Client({ ...connectionTo(url), application_name: 'newstape seal' });
+const client = new Connection({ ...connectionTo(url), application_name: 'newstape seal' });
 // Work in progress fails with it, and reports the failure.
 client.on('error', () => {});
 await client.connect();

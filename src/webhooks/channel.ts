@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { Connection } from '../platform/connection.ts';
 import type { Sql } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
 
@@ -47,10 +48,9 @@ export function listenTo(url: string, log: Logger, hear: (word: Word) => void): 
   let client: pg.Client | undefined;
   const run = (async () => {
     while (!closed) {
-      const mine = new pg.Client({
+      const mine = new Connection({
         connectionString: url,
         application_name: 'newstape webhooks',
-        connectionTimeoutMillis: 4_000,
         keepAlive: true,
       });
       client = mine;

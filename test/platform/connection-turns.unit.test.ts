@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ConnectionTurns } from '../../src/platform/connection-turns.ts';
 import { runFor } from '../../src/platform/owner.ts';
 import { tellPresence } from '../../src/platform/presence.ts';
+import { until } from '../setup/until.ts';
 
 /** Ten connections of which an owner may use eight, as somebody else is there. */
 function open(): ConnectionTurns {
@@ -24,13 +25,19 @@ function begin(turns: ConnectionTurns, owner: string, count: number) {
       }),
     ),
   );
+  let refused = 0;
+  for (const work of works) {
+    work.catch(() => {
+      refused += 1;
+    });
+  }
   const settled = Promise.allSettled(works);
-  return { begun: () => begun, end, settled };
+  return { begun: () => begun, refused: () => refused, end, settled };
 }
 
 test('beside others an owner uses eight of ten connections, and what has no turn in time is refused', async () => {
   const work = begin(open(), 'greedy', 10);
-  await new Promise((resolve) => setTimeout(resolve, 40));
+  await until(() => work.refused() === 2);
   expect(work.begun()).toBe(8);
   work.end();
   const refused = (await work.settled).filter(({ status }) => status === 'rejected');

@@ -10,10 +10,14 @@ export interface UnsteadyWire {
   readonly url: string;
   /** Connections that were made so far. */
   connections: number;
+  /** Connections that are open. */
+  readonly open: number;
   /** How many more bytes of the database's come through; then the connection is cut. */
   cutAfter(bytes: number): void;
   /** Nothing of the database's comes through any more, on the connections that are there. */
   freeze(): void;
+  /** What the database says waits until this is called. */
+  hold(): () => void;
   /** What the database says comes in pieces of so many bytes, each in its own turn of the event loop. */
   pieces: number | undefined;
   close(): Promise<void>;
@@ -26,6 +30,7 @@ export async function unsteadyWire(url: string, encrypted = false): Promise<Unst
   const sockets = new Set<Socket>();
   const frozen = new WeakSet<Socket>();
   let left = Number.POSITIVE_INFINITY;
+  let held: Promise<void> = Promise.resolve();
   const certificate = encrypted ? selfSigned() : undefined;
   const server = createServer((plain) => {
     wire.connections += 1;
@@ -43,12 +48,20 @@ export async function unsteadyWire(url: string, encrypted = false): Promise<Unst
   const join = (near: Socket): void => {
     const far = connect(path);
     sockets.add(near).add(far);
-    near.on('error', () => far.destroy()).on('close', () => far.destroy());
-    far.on('error', () => near.destroy()).on('close', () => near.destroy());
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+    }
     near.on('data', (data) => far.write(data));
     let sending: Promise<void> = Promise.resolve();
     far.on('data', (data) => {
-      sending = sending.then(() => send(near, data));
+      sending = sending.then(() => held).then(() => send(near, data));
     });
   };
   const send = async (near: Socket, data: Buffer): Promise<void> => {
@@ -71,12 +84,20 @@ export async function unsteadyWire(url: string, encrypted = false): Promise<Unst
   const wire: UnsteadyWire = {
     url: through.href,
     connections: 0,
+    get open() {
+      return sockets.size / 2;
+    },
     pieces: undefined,
     cutAfter(bytes) {
       left = bytes;
     },
     freeze() {
       for (const socket of sockets) frozen.add(socket);
+    },
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
     },
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -1,6 +1,5 @@
 import { Socket, type SocketConstructorOpts } from 'node:net';
-import pg from 'pg';
-import { connectionTo, STATEMENT_TIMEOUT_MS } from '../connection.ts';
+import { Connection, connectionTo, STATEMENT_TIMEOUT_MS } from '../connection.ts';
 import { sqlState } from '../outage.ts';
 import { runForAll } from '../owner.ts';
 import type { Row } from './replies.ts';
@@ -117,7 +116,7 @@ class OneLane implements Lane {
   async #connect(): Promise<Wire> {
     const { url, setup, onError, patienceMs = PATIENCE_MS } = this.#options;
     let wire: Wire | undefined;
-    const client = new pg.Client({ ...connectionTo(url), stream: socketFor(() => wire) });
+    const client = new Connection({ ...connectionTo(url), stream: socketFor(() => wire) });
     const forget = (): void => {
       if (this.#wire !== wire) return;
       this.#opening = undefined;
