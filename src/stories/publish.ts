@@ -21,7 +21,7 @@ interface PublishingOptions {
 /**
  * Publishes drafts in order: a draft whose key is new becomes a story, one that is known and says something new
  * becomes its next revision, one that says the same changes nothing. Each change takes a place of its own on the
- * tape. Drafts that share a key go into successive transactions; all others into one.
+ * tape. Drafts that share a key, or that lead to one story, go into successive transactions; all others into one.
  * @param ready up to 500 at a time.
  * @param also what is done in the same transaction once the states are written: it commits with them or not at all.
  * @param options `announced`: whether the changes are told to those who wait for news; an archive's are not. `bases`:
@@ -38,28 +38,46 @@ export async function publishDrafts(
 ): Promise<PublishOutcome[]> {
   const outcomes: PublishOutcome[] = new Array(ready.length);
   for (const wave of waves(ready, outcomes, bases)) {
-    const vocabulary = await ensureVocabulary(
-      db,
-      known,
-      wave.map(({ prepared }) => prepared.draft),
-    );
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const done = await db.transaction(async (sql) => {
-          const outcomes = await publishWave(sql, wave, vocabulary, known.lexicon, announced);
-          const changes = [...outcomes.values()].filter((outcome) => 'pos' in outcome).map(changeOf);
-          if (changes.length > 0) await also(sql, changes);
-          return outcomes;
-        });
-        for (const [at, outcome] of done) outcomes[at] = outcome;
-        break;
-      } catch (error) {
-        const mayRepeat = error instanceof Collision || sqlState(error) === DEADLOCK;
-        if (!mayRepeat || attempt === MOST_ATTEMPTS) throw error;
-      }
+    let left: readonly Waiting[] = wave;
+    while (left.length > 0) {
+      const done = await publishedOnce(db, left, { known, announced, also });
+      for (const [at, outcome] of done) outcomes[at] = outcome;
+      left = left.filter(({ at }) => !done.has(at));
     }
   }
   return outcomes;
+}
+
+interface Publishing {
+  readonly known: KnownVocabulary;
+  readonly announced: boolean;
+  readonly also: (sql: Sql, changes: readonly StoryChange[]) => Promise<void>;
+}
+
+/** Publishes a wave in one transaction, again if another one was in its way. */
+async function publishedOnce(
+  db: Database,
+  wave: readonly Waiting[],
+  { known, announced, also }: Publishing,
+): Promise<Map<number, PublishOutcome>> {
+  const vocabulary = await ensureVocabulary(
+    db,
+    known,
+    wave.map(({ prepared }) => prepared.draft),
+  );
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction(async (sql) => {
+        const outcomes = await publishWave(sql, wave, vocabulary, known.lexicon, announced);
+        const changes = [...outcomes.values()].filter((outcome) => 'pos' in outcome).map(changeOf);
+        if (changes.length > 0) await also(sql, changes);
+        return outcomes;
+      });
+    } catch (error) {
+      const mayRepeat = error instanceof Collision || sqlState(error) === DEADLOCK;
+      if (!mayRepeat || attempt === MOST_ATTEMPTS) throw error;
+    }
+  }
 }
 
 function changeOf(outcome: Extract<PublishOutcome, { pos: bigint }>): StoryChange {
@@ -91,6 +109,10 @@ function waves(drafts: ReadyDrafts, outcomes: PublishOutcome[], bases?: readonly
   return all;
 }
 
+/**
+ * Publishes the drafts of a wave.
+ * @returns their outcomes by their numbers, without those of drafts that must come after another one of the wave.
+ */
 async function publishWave(
   sql: TransactionSql,
   wave: readonly Waiting[],
@@ -101,8 +123,11 @@ async function publishWave(
   const outcomes = new Map<number, PublishOutcome>();
   const standing = await lockStanding(sql, wave);
   const items: Item[] = [];
+  const revised = new Set<string>();
   for (const { at, prepared, words, base } of wave) {
     const story = standing(prepared.draft.keys);
+    // After a merger, different keys lead to one story. Its second draft is compared with what the first one wrote.
+    if (story !== undefined && revised.has(story.id)) continue;
     // Its keys lead to the survivor by now: another look finds that one.
     if (story?.status === 'merged') throw new Collision('the story was merged meanwhile');
     if (story !== undefined && story.status !== 'live') {
@@ -118,6 +143,7 @@ async function publishWave(
       });
     } else {
       const isKept = base !== undefined && story !== undefined;
+      if (story !== undefined) revised.add(story.id);
       items.push({
         at,
         prepared,

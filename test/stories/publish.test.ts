@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  changeStory,
   FULL_SHAPE,
   getStory,
   LIST_SHAPE,
@@ -286,5 +287,25 @@ describe('one story', () => {
     await expect(getStory(room, gone.id, LIST_SHAPE)).rejects.toMatchObject({ code: 'gone', status: 410 });
     expect((await getStory(room, merged.slug, LIST_SHAPE)).id).toBe(survivor.id);
     expect(await one(draft('gone', { summary: 'Risen.' }))).toMatchObject({ kind: 'rejected' });
+  });
+
+  test('takes drafts in order whose keys lead to one story since a merger', async () => {
+    const [kept, gone] = await publishStories(room, [draft('survivor-of-merger'), draft('merged-into-it')]);
+    if (kept?.kind !== 'created' || gone?.kind !== 'created') throw new Error('not created');
+    await changeStory(room, gone.id, { kind: 'merge', into: kept.id });
+    const outcomes = await publishStories(room, [
+      draft('survivor-of-merger', { title: 'The harbour opens its east gate' }),
+      draft('between-them'),
+      draft('merged-into-it', { title: 'The harbour opens its west gate' }),
+      draft('merged-into-it', { title: 'The harbour opens its west gate' }),
+    ]);
+    expect(outcomes).toMatchObject([
+      { kind: 'revised', id: kept.id, revision: 2 },
+      { kind: 'created' },
+      { kind: 'revised', id: kept.id, revision: 3 },
+      { kind: 'unchanged', id: kept.id, revision: 3 },
+    ]);
+    const found = toStory(room, await getStory(room, kept.id, FULL_SHAPE), FULL_SHAPE);
+    expect(found).toMatchObject({ revision: 3, title: 'The harbour opens its west gate' });
   });
 });
