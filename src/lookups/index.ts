@@ -172,8 +172,7 @@ export async function assetFilter(
  * changes have happened since.
  */
 export function suggestFor(room: LookupRoom, q: string, pos: bigint | Promise<bigint>): Promise<Suggestions> {
-  const counting = Promise.resolve(pos).then((place) => room.tally.at(place));
-  return suggest(room.db, q, counting);
+  return suggest(room.db, q, async () => room.tally.at(await pos));
 }
 
 /** The values that filters take, with the number of stories for each. Values without stories are left out. */

@@ -12,17 +12,20 @@ const MOST_SUGGESTIONS = 5;
 /**
  * Suggestions for a search for `q`: names found by the whole text, and by runs of its words. Two statements: one finds
  * names, one reads their records.
+ * @param count gives the counts at the place of the list; undefined where they are not known any more.
  */
 export async function suggest(
   db: Database,
   q: string,
-  counting: Promise<Counts | undefined>,
+  count: () => Promise<Counts | undefined>,
 ): Promise<Suggestions> {
   const { text, phrases } = phrasesOf(q);
-  const [candidates, counts] = await Promise.all([
+  const [candidates, early] = await Promise.all([
     namesLike(db, ['entity', 'tag', 'path'], { q: text, phrases }, MOST_SUGGESTIONS),
-    counting,
+    count().then((counted) => counted && { counted, pos: counted.pos }),
   ]);
+  // While the names were awaited, the counts may have followed the tape to a later place.
+  const counts = early !== undefined && early.counted.pos !== early.pos ? await count() : early?.counted;
   if (counts === undefined) return { entities: [], tags: [], impactPaths: [] };
   const found = (vocabulary: Searched): readonly string[] =>
     ranked(vocabulary, candidates, MOST_SUGGESTIONS, counts).values;

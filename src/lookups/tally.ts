@@ -72,8 +72,8 @@ export class Tally {
       const counts = await this.present();
       if (counts.pos === pos) return counts;
       const [head] = await this.#db.hot('tally_head', HEAD, [String(pos)]);
-      const [, , oldest, changed] = head!;
-      if (oldest === null || BigInt(oldest!) > pos + 1n || Number(changed) > MOST_REWOUND) return undefined;
+      const [, , oldest, edge, changed] = head!;
+      if (isPruned(oldest!, edge!, pos) || Number(changed) > MOST_REWOUND) return undefined;
       const before = counts.pos;
       const changes = await this.#changes(pos, before);
       const state = this.#state;
@@ -100,10 +100,10 @@ export class Tally {
     // What was filled in since is on no place of the tape.
     if (!this.#isFilled && (await isFilled(this.#db))) return this.#load();
     const [head] = await this.#db.hot('tally_head', HEAD, [String(state.pos)]);
-    const [pos, time, oldest, changed] = head!;
+    const [pos, time, oldest, edge, changed] = head!;
     if (BigInt(pos!) === state.pos) return state;
-    const isPruned = oldest === null || BigInt(oldest!) > state.pos + 1n;
-    if (BigInt(pos!) < state.pos || isPruned || Number(changed) > MOST_FOLLOWED) return this.#load();
+    const cannotFollow = isPruned(oldest!, edge!, state.pos) || Number(changed) > MOST_FOLLOWED;
+    if (BigInt(pos!) < state.pos || cannotFollow) return this.#load();
     const changes = await this.#changes(state.pos, BigInt(pos!));
     for (const [facet, value, difference] of changes) state.add(facet, value, difference);
     state.moveTo(BigInt(pos!), Number(time));
@@ -130,8 +130,8 @@ export class Tally {
   }
 
   async #load(): Promise<Counts> {
-    this.#isFilled = await isFilled(this.#db);
-    this.#state = await this.#db.transaction(async (sql) => {
+    const filled = await isFilled(this.#db);
+    const loaded = await this.#db.transaction(async (sql) => {
       // All of it is read in one snapshot, while others publish.
       await sql.query('set transaction isolation level repeatable read, read only');
       await sql.query(`set local statement_timeout = '${LOAD_TIMEOUT_MS}ms'`);
@@ -175,7 +175,10 @@ export class Tally {
       }
       return state;
     });
-    return this.#state;
+    // Only then: if the counting fails, the counts from before are not those of a filled index.
+    this.#isFilled = filled;
+    this.#state = loaded;
+    return loaded;
   }
 }
 
@@ -202,7 +205,16 @@ const ALL_VALUES = `select substring(card from $1) as value, count(*) as n from 
   where to_pos is null and card ~ $1 group by 1`;
 
 const HEAD = `select t.pos, (extract(epoch from t.at) * 1000)::bigint, (select min(pos) from changes),
+  (select pos from history_edge),
   (select count(*) from (select 1 from changes where pos > $1::bigint limit ${MOST_REWOUND + 1}) x) from tape t`;
+
+/**
+ * Whether something that happened after a place of the tape is not kept any more. The latest change of every story is kept,
+ * so the oldest change alone does not say so.
+ */
+function isPruned(oldest: string | null, edge: string | null, pos: bigint): boolean {
+  return oldest === null || BigInt(oldest) > pos + 1n || BigInt(edge ?? 0) > pos;
+}
 
 const within = (place: string): string =>
   `(c.from_pos <= ${place}::bigint and (c.to_pos is null or c.to_pos > ${place}::bigint))`;

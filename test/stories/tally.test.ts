@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { suggest } from '../../src/lookups/suggest.ts';
 import { type Counts, FACETS, Tally } from '../../src/lookups/tally.ts';
-import { changeStory, openStories, publishStories, type StoryRoom } from '../../src/stories/index.ts';
+import type { Database } from '../../src/platform/database.ts';
+import {
+  changeStory,
+  openStories,
+  pruneHistory,
+  publishStories,
+  type StoryRoom,
+} from '../../src/stories/index.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { draft } from '../setup/draft.ts';
 
@@ -126,4 +134,74 @@ describe('followed through publishing, revising, retracting, merging and restric
     expect(all(counts)).toEqual(await anew());
     expect(await followed.at(counts.pos - 1n)).toBeUndefined();
   });
+
+  test('when the states that they would follow were removed, they are counted anew', async () => {
+    const followed = tally();
+    const fading = { keys: ['fading'], title: 'Fading' };
+    await publishStories(room, [draft({ ...fading, tags: ['before-the-edge'] })]);
+    const before = await followed.present();
+    expect(before.of('tag', 'before-the-edge')).toBe(1);
+    const { pos } = before;
+    await publishStories(room, [draft({ ...fading, tags: ['after-it'] })]);
+    await publishStories(room, [draft({ keys: ['beside'], title: 'Beside', tags: ['beside-it'] })]);
+    await database.db.query(`update changes set at = at - interval '60 days'`);
+    const promptly = { graceSeconds: 0 };
+    await pruneHistory(database.db, 30, promptly);
+    expect(await pruneHistory(database.db, 30, promptly)).toBeGreaterThan(0);
+    expect(await followed.at(pos)).toBeUndefined();
+    expect(all(await followed.present())).toEqual(await anew());
+    expect((await followed.present()).of('tag', 'before-the-edge')).toBe(0);
+  });
+
+  test('after a failed count, an index that is being filled is still counted anew once it is', async () => {
+    const { db } = database;
+    let fails = false;
+    const unsteady: Database = Object.assign(Object.create(db) as Database, {
+      transaction: <T>(work: Parameters<Database['transaction']>[0]) =>
+        fails ? Promise.reject(new Error('cut')) : (db.transaction(work) as Promise<T>),
+    });
+    const [publisher] = (await tally().present()).most('publisher', 1)[0]!;
+    const asked = await db.query<{ term: string }>(`select term_key('publisher', $1)::text as term`, [
+      publisher,
+    ]);
+    const { term } = asked.rows[0]!;
+    await db.query(`create table postings_aside as select * from story_postings where term = ${term}`);
+    await db.query('create table deep_aside as select * from story_search');
+    await db.query(`delete from story_postings where term = ${term}`);
+    await db.query('update story_search set deep = null');
+    const followed = new Tally(unsteady);
+    expect((await followed.present()).of('publisher', publisher)).toBe(0);
+    // What is filled in is on no place of the tape.
+    await db.query('insert into story_postings select * from postings_aside');
+    await db.query(`update story_search s set deep = a.deep from deep_aside a
+      where a.story_id = s.story_id and a.from_pos = s.from_pos`);
+    fails = true;
+    await expect(followed.present()).rejects.toThrow('cut');
+    fails = false;
+    expect(all(await followed.present())).toEqual(await anew());
+    expect((await followed.present()).of('publisher', publisher)).toBeGreaterThan(0);
+  });
+});
+
+test('suggestions are counted at the place of their list, although others publish while the names are looked up', async () => {
+  const { db } = database;
+  await publishStories(room, [draft({ keys: ['zebu-1'], title: 'Zebu one', tags: ['zebu-herds'] })]);
+  const followed = new Tally(db);
+  const { pos } = await followed.present();
+  const counted = Promise.withResolvers<void>();
+  const moved = counted.promise.then(async () => {
+    await publishStories(room, [draft({ keys: ['zebu-2'], title: 'Zebu two', tags: ['zebu-herds'] })]);
+    await followed.present();
+  });
+  const slow: Database = Object.assign(Object.create(db) as Database, {
+    transaction: <T>(work: Parameters<Database['transaction']>[0]) =>
+      moved.then(() => db.transaction(work) as Promise<T>),
+  });
+  const count = async () => {
+    const counts = await followed.at(pos);
+    counted.resolve();
+    return counts;
+  };
+  const { tags } = await suggest(slow, 'zebu herds', count);
+  expect(tags).toEqual([{ value: 'zebu-herds', label: expect.any(String), matchCount: 1 }]);
 });
