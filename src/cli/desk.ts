@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { openEditorial } from '../editorial/index.ts';
 import {
@@ -10,12 +9,13 @@ import {
   readDay,
   writeDeskPost,
 } from '../newsroom/index.ts';
-import { openQueue } from '../platform/queue.ts';
-import { openOutbox } from '../publishing/index.ts';
-import { COUNTRIES, findCountry, openStories } from '../stories/index.ts';
+import type { EventWriter } from '../publishing/index.ts';
+import { COUNTRIES, findCountry, type StoryRoom } from '../stories/index.ts';
+import { announcing } from './announcing.ts';
 import { Refusal } from './answers.ts';
 import { EXIT } from './exit.ts';
-import { commandLog, withDatabase } from './open.ts';
+import { withDatabase } from './open.ts';
+import { silently } from './silently.ts';
 
 /** `newstape desk write`: the posts that the service writes on its schedule, on demand. docs/newsroom.md, "Desk". */
 export function register(desk: Command): void {
@@ -59,16 +59,10 @@ async function write(options: Options): Promise<void> {
   const at = options.date === undefined ? now - DAY_MS : readDay(options.date);
   const countries = countriesOf(options);
   if (periodOf(options.kind, at).from > now) throw new Refusal('--date is in the future');
-  await withDatabase(async (db, config) => {
-    // Cursors are not written here, so their key need not be the service's.
-    const stories = openStories({ db, cursorKey: randomBytes(32), baseUrl: config.baseUrl });
-    const room = openEditorial(stories);
-    const queue =
-      options.announce === true
-        ? await openQueue({ url: db.url, log: commandLog(config), worker: false })
-        : undefined;
-    try {
-      if (queue !== undefined) room.listeners.push(await openOutbox(queue, config.baseUrl));
+  await withDatabase((db, config) => {
+    const work = async (stories: StoryRoom, events: readonly EventWriter[]): Promise<number> => {
+      const room = openEditorial(stories);
+      room.listeners.push(...events);
       const posts: Written[] = [];
       for (const country of countries) {
         const task = { kind: options.kind, country, at };
@@ -77,9 +71,8 @@ async function write(options: Options): Promise<void> {
       }
       say(posts, options.json === true);
       return EXIT.done;
-    } finally {
-      await queue?.close(0);
-    }
+    };
+    return options.announce === true ? announcing(db, config, work) : work(silently(db, config), []);
   });
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream, openSync, type WriteStream } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { setPriority, constants as system } from 'node:os';
@@ -15,14 +14,13 @@ import {
   type Undated,
 } from '../newsroom/index.ts';
 import type { Logger } from '../platform/log.ts';
-import { openQueue } from '../platform/queue.ts';
-import { openOutbox } from '../publishing/index.ts';
-import { matchSavedSearches } from '../saved-searches/index.ts';
-import { openStories, type StoryRoom } from '../stories/index.ts';
+import type { StoryRoom } from '../stories/index.ts';
+import { announcing } from './announcing.ts';
 import { Refusal } from './answers.ts';
 import { EXIT } from './exit.ts';
 import { commandLog, withDatabase } from './open.ts';
 import { openProgress } from './progress.ts';
+import { silently } from './silently.ts';
 
 /** `newstape import FILE...`: publishers' items, as NDJSON, become stories. docs/import.md has the fields and rules. */
 export function register(command: Command): void {
@@ -57,17 +55,9 @@ export function register(command: Command): void {
       const rejections = new Rejections(opened(options.errors));
       // Nobody waits for it as for an answer: what the machine has is the service's first.
       setPriority(system.priority.PRIORITY_BELOW_NORMAL);
-      await withDatabase(async (db, config) => {
-        // Cursors are not written here, so their key need not be the service's.
-        const room = openStories({ db, cursorKey: randomBytes(32), baseUrl: config.baseUrl });
-        if (options.announce !== true) return run(files, options, rejections, room, commandLog(config));
-        const queue = await openQueue({ url: db.url, log: commandLog(config), worker: false });
-        try {
-          room.listeners.push(matchSavedSearches, await openOutbox(queue, config.baseUrl));
-          return await run(files, options, rejections, room, commandLog(config));
-        } finally {
-          await queue.close(0);
-        }
+      await withDatabase((db, config) => {
+        const take = (room: StoryRoom) => run(files, options, rejections, room, commandLog(config));
+        return options.announce === true ? announcing(db, config, take) : take(silently(db, config));
       });
     });
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import {
@@ -19,11 +18,12 @@ import {
   tryFeed,
 } from '../newsroom/index.ts';
 import { Problem } from '../platform/problem.ts';
-import { openStories } from '../stories/index.ts';
+import type { StoryRoom } from '../stories/index.ts';
 import { print, Refusal } from './answers.ts';
 import { EXIT } from './exit.ts';
 import { feedJson, feedLine, pollJson, pollLine, trialJson, trialLines } from './newsfeeds-words.ts';
 import { commandLog, withDatabase } from './open.ts';
+import { silently } from './silently.ts';
 
 const EXIT_CODES = `\nExit codes: 0 done, 1 there is no such feed, or the poll or test failed, 2 an argument is wrong, 3 the database cannot be\nused, 4 some feeds of a list were refused.\nWorks whether or not the service runs. A feed is named by its id (newsfeed_...) or its address.`;
 
@@ -69,7 +69,9 @@ export function register(feeds: Command): void {
   command('remove', 'remove a feed; its items stay')
     .argument('<feed>', 'its id or address')
     .option('--purge', 'also delete the texts and quotes of its items; tombstones are kept')
-    .action((feed: string, words: RemoveWords) => running((room) => remove(room, feed, words)));
+    .action((feed: string, words: RemoveWords) =>
+      running((room) => remove(room, feed, words), { announce: words.purge === true }),
+    );
   command('test', 'fetch an address and show what a poll would read, without storing anything')
     .argument('<url>', 'the address of a feed, or of a page that names its feeds')
     .action((url: string, words: Words) => running((room) => trial(room, url, words)));
@@ -92,12 +94,19 @@ interface RemoveWords extends Words {
   readonly purge?: true;
 }
 
-/** Opens the room for a command. */
-async function running(work: (room: FeedRoom) => Promise<number>): Promise<void> {
+/** Opens the room for a command. @param options `announce`: whether what the command does to stories is announced. */
+async function running(
+  work: (room: FeedRoom) => Promise<number>,
+  { announce = false }: { readonly announce?: boolean } = {},
+): Promise<void> {
   await withDatabase(async (db, config) => {
-    const stories = openStories({ db, cursorKey: randomBytes(32), baseUrl: config.baseUrl });
     const log = commandLog(config);
-    return work(openFeeds({ stories, log, allowLoopback: config.newsfeedsAllowLoopback }));
+    const allowLoopback = config.newsfeedsAllowLoopback;
+    const inRoom = (stories: StoryRoom) => work(openFeeds({ stories, log, allowLoopback }));
+    if (!announce) return inRoom(silently(db, config));
+    // Most commands tell nobody anything.
+    const { announcing } = await import('./announcing.ts');
+    return announcing(db, config, inRoom);
   });
 }
 

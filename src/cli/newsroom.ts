@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type PurgeOf, purgeItems, recluster } from '../newsroom/index.ts';
-import { openQueue } from '../platform/queue.ts';
-import { openOutbox } from '../publishing/index.ts';
-import { openStories } from '../stories/index.ts';
+import { announcing } from './announcing.ts';
 import { Refusal } from './answers.ts';
 import { EXIT } from './exit.ts';
 import { commandLog, withDatabase } from './open.ts';
+import { silently } from './silently.ts';
 
 const EXIT_CODES = `\nExit codes: 0 done, 2 an argument is wrong, 3 the database cannot be used.\nWorks whether or not the service runs. It can be stopped and started again.`;
 
@@ -46,21 +44,13 @@ async function purge(options: PurgeOptions): Promise<void> {
   const of = purgeOf(options);
   if (of === undefined) throw new Refusal('give exactly one of --address, --publisher and --domain');
   await withDatabase(async (db, config) => {
-    // Cursors are not written here, so their key need not be the service's.
-    const room = openStories({ db, cursorKey: randomBytes(32), baseUrl: config.baseUrl });
     // A retraction is announced.
-    const queue = await openQueue({ url: db.url, log: commandLog(config), worker: false });
-    try {
-      room.listeners.push(await openOutbox(queue, config.baseUrl));
-      const done = await purgeItems(room, of);
-      process.stdout.write(
-        options.json === true
-          ? `${JSON.stringify(done)}\n`
-          : `${done.items} items purged; ${done.stories} stories lost quotes, and ${done.retracted} of them were retracted\n`,
-      );
-    } finally {
-      await queue.close(0);
-    }
+    const done = await announcing(db, config, (room) => purgeItems(room, of));
+    process.stdout.write(
+      options.json === true
+        ? `${JSON.stringify(done)}\n`
+        : `${done.items} items purged; ${done.stories} stories lost quotes, and ${done.retracted} of them were retracted\n`,
+    );
     return EXIT.done;
   });
 }
@@ -78,8 +68,7 @@ async function overAgain({ from, to, json }: ReclusterOptions): Promise<void> {
   if (to < from) throw new Refusal('--to is before --from');
   await withDatabase(async (db, config) => {
     const started = performance.now();
-    const room = openStories({ db, cursorKey: randomBytes(32), baseUrl: config.baseUrl });
-    const done = await recluster(room, commandLog(config), {
+    const done = await recluster(silently(db, config), commandLog(config), {
       from,
       to: to + DAY_MS,
       onProgress: ({ items }) => process.stderr.write(`${items} items\n`),
