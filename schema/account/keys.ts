@@ -8,7 +8,8 @@ import {
   type Scope,
 } from '../../src/identity/index.ts';
 import { decodeId } from '../../src/platform/ids.ts';
-import { text, whole } from '../graph/arguments.ts';
+import { endOf } from '../../src/platform/instant.ts';
+import { instant, text, whole } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { page } from '../graph/cost.ts';
@@ -36,14 +37,14 @@ export async function createApiKey(args: CreateApiKeyArgs, context: Context): Pr
     name: text('name', args.name, LONGEST_KEY_NAME),
     scopes: args.scopes ?? undefined,
     mode: args.mode ?? undefined,
-    expiresAt: args.expiresAt == null ? undefined : endOf(args.expiresAt),
+    expiresAt: args.expiresAt == null ? undefined : new Date(endOf(instant('expiresAt', args.expiresAt))),
   });
 }
 
 /**
  * Creates a key that replaces a key of the account. The old key stays valid for the overlap, 0 to 604,800 seconds.
- * @throws Problem as `createApiKey`; `not_found`, also for a key of another account; `conflict` for a key that is revoked
- *         or has expired; GraphQLError BAD_USER_INPUT for a malformed id.
+ * @throws Problem as `createApiKey`; `not_found`, also for a key of another account; `conflict` for a key that is revoked,
+ *         has expired or was replaced already; GraphQLError BAD_USER_INPUT for a malformed id.
  */
 export async function rollApiKey(
   args: { readonly id: string; readonly overlapSeconds?: number | null | undefined },
@@ -67,12 +68,6 @@ export async function revokeApiKey(args: { readonly id: string }, context: Conte
 
 /** The default overlap, in seconds. A day is usually enough to give all programs the new key. */
 const A_DAY = 86_400;
-
-/** The time of an expiry. A date alone means the end of that day; a time without an offset is UTC (docs/api.md). */
-function endOf(given: string): Date {
-  if (given.length === '2026-07-18'.length) return new Date(`${given}T23:59:59.999Z`);
-  return new Date(/(?:[Zz]|[+-]\d\d:\d\d)$/.test(given) ? given : `${given}Z`);
-}
 
 function checkedId(id: string): string {
   if (decodeId('key', id) === undefined) throw badInput('is not a well-formed id', 'id');
@@ -157,7 +152,8 @@ builder.mutationFields((t) => ({
     nullable: true,
     description:
       'Creates a key that replaces an existing one, with the same name, scopes, mode and lifetime. The calling key must have ' +
-      'the scopes of the old key, and the new key expires no later than the calling key. Needs the scope `account`. One call.',
+      'the scopes of the old key, and the new key expires no later than the calling key. A key is replaced once, and the key ' +
+      'in its overlap counts as a valid key. Needs the scope `account`. One call.',
     extensions: { cost: page() },
     args: {
       id: t.arg.id({ required: true, description: 'TypeID `key_...` of the key to replace.' }),

@@ -1,4 +1,5 @@
 import { decodeId, type IdPrefix } from '../../src/platform/ids.ts';
+import { type Instant, readInstant } from '../../src/platform/instant.ts';
 import { invalidParameter, Problem } from '../../src/platform/problem.ts';
 import { FILTER_NAMES, FILTERS, LONGEST_SEARCH, LONGEST_VALUE } from '../../src/stories/index.ts';
 import { badInput } from './errors.ts';
@@ -59,6 +60,13 @@ export function whole(
   if (value < least) throw invalidParameter(name, `must be at least ${least}`);
   if (value > most) throw invalidParameter(name, `must be at most ${most}`);
   return value;
+}
+
+/** The time that an argument gives. @throws Problem `invalid_parameter` for a text that is none. */
+export function instant(name: string, value: string): Instant {
+  const given = readInstant(value);
+  if (given === undefined) throw invalidParameter(name, 'is not a date or time such as 2026-07-18T09:30:00Z');
+  return given;
 }
 
 // Rooms name parameters as REST does. These names also occur inside sentences of their messages.

@@ -18,7 +18,7 @@ import {
   updateSubscription,
   verifySubscription,
 } from '../../src/webhooks/index.ts';
-import { whole } from '../graph/arguments.ts';
+import { instant, whole } from '../graph/arguments.ts';
 import type { Context } from '../graph/context.ts';
 import { badInput } from '../graph/errors.ts';
 
@@ -98,7 +98,8 @@ export interface Recovery {
 
 /**
  * Tries dead letters again that were created at a time or later. They keep their ids.
- * @param since RFC 3339. @throws Problem `insufficient_scope`, `not_found`.
+ * @param since RFC 3339; a date alone means its start.
+ * @throws Problem `insufficient_scope`, `invalid_parameter`, `not_found`.
  */
 export async function recoverWebhookSubscription(
   { id, since }: { readonly id: string; readonly since: string },
@@ -106,13 +107,8 @@ export async function recoverWebhookSubscription(
 ): Promise<Recovery> {
   requireScope(context.principal, 'webhooks');
   const { services, principal } = context;
-  return recoverDeliveries(services.db, principal.tenantUuid, subscriptionUuid(id), beginningOf(since));
-}
-
-/** A date alone means the start of that day; a time without an offset is UTC (docs/api.md). */
-function beginningOf(given: string): Date {
-  const isWhole = given.length === '2026-07-18'.length || /(?:[Zz]|[+-]\d\d:\d\d)$/.test(given);
-  return new Date(isWhole ? given : `${given}Z`);
+  const from = new Date(instant('since', since).at);
+  return recoverDeliveries(services.db, principal.tenantUuid, subscriptionUuid(id), from);
 }
 
 /** Pauses a subscription. Its events are held meanwhile. @throws Problem `insufficient_scope`, `not_found`. */

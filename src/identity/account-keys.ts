@@ -75,6 +75,9 @@ export function openAccountKeys({ db, pepper }: { db: Database; pepper: Buffer }
       return db.transaction(async (sql) => {
         const row = await keyFor(sql, id, by.tenantUuid);
         mustHold(by, row.scopes);
+        // In its overlap the old key is one more.
+        if (overlapSeconds > 0)
+          await mustHaveRoom(sql, by.tenantUuid, 'Revoke one first, or roll without an overlap.');
         const latest = by.expiresAt === null ? {} : { latest: by.expiresAt };
         return rollRow(sql, pepper, row, { overlapSeconds, actor: by.keyUuid, ...latest });
       });
@@ -111,7 +114,7 @@ function checkedExpiry(by: Principal, given: Date | undefined): Date | undefined
  * Requires room for one more key, and locks the account until the transaction ends, so that two transactions cannot both
  * make its last key.
  */
-async function mustHaveRoom(sql: Sql, tenantUuid: string): Promise<void> {
+async function mustHaveRoom(sql: Sql, tenantUuid: string, advice = 'Revoke one first.'): Promise<void> {
   // A statement of its own: one that had to wait for the lock counts what there was before.
   await sql.query('select from tenants where id = $1 for no key update', [tenantUuid]);
   const { rows } = await sql.query<{ live: number }>(
@@ -120,7 +123,7 @@ async function mustHaveRoom(sql: Sql, tenantUuid: string): Promise<void> {
     [tenantUuid],
   );
   if (rows[0]!.live >= MOST_ACCOUNT_KEYS) {
-    throw new Problem('conflict', `There are already ${MOST_ACCOUNT_KEYS} valid keys. Revoke one first.`);
+    throw new Problem('conflict', `There are already ${MOST_ACCOUNT_KEYS} valid keys. ${advice}`);
   }
 }
 

@@ -121,7 +121,8 @@ export async function revokeRow(sql: Sql, row: KeyRow, actor: string | undefined
  * Makes a key that replaces another: same tenant, scopes, name, mode and lifetime. The old key is valid for the overlap
  * and then expires; without an overlap it is revoked now.
  * @param overlapSeconds 0 to 604,800.
- * @throws Problem `not_found`; `conflict` for a key that is revoked or has expired; `invalid_parameter`.
+ * @throws Problem `not_found`; `conflict` for a key that is revoked, has expired or was replaced already;
+ *         `invalid_parameter`.
  */
 export async function rollKey(
   db: Database,
@@ -138,7 +139,7 @@ export async function rollKey(
 /**
  * Replaces the key of a locked row, and writes down who did.
  * @param latest the new key expires no later; undefined: as its lifetime says. @param actor the uuid of the key that asks.
- * @throws Problem `conflict` for a key that is revoked or has expired.
+ * @throws Problem `conflict` for a key that is revoked, has expired or was replaced already.
  */
 export async function rollRow(
   sql: Sql,
@@ -151,6 +152,12 @@ export async function rollRow(
     throw new Problem('conflict', `The key ${old.publicId} is revoked. Create a new key instead.`);
   if (row.expired)
     throw new Problem('conflict', `The key ${old.publicId} has expired. Create a new key instead.`);
+  if (await isReplaced(sql, row.tenant_id, old.id)) {
+    throw new Problem(
+      'conflict',
+      `The key ${old.publicId} was replaced already. Roll the key that replaced it, or create a new key.`,
+    );
+  }
   const life = old.expiresAt === null ? undefined : old.expiresAt.getTime() - old.createdAt.getTime();
   const ends = [life === undefined ? undefined : new Date(Date.now() + life), latest];
   const [end] = ends.filter((at) => at !== undefined).toSorted((a, b) => a.getTime() - b.getTime());
@@ -161,6 +168,15 @@ export async function rollRow(
   const detail = `${wordsOf(old)}; replaced by ${made.publicId}, valid for another ${overlap}`;
   await noteEvent(sql, row.tenant_id, { action: 'key_rolled', subject: old.id, detail, actor });
   return { ...made, replaces: recordOf(await keyFor(sql, old.id)) };
+}
+
+/** Whether a key is in the overlap of a replacement: its expiry is the end of that, and not of its own lifetime. */
+async function isReplaced(sql: Sql, tenantId: string, id: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `select from account_events where tenant_id = $1 and action = 'key_rolled' and subject = $2 limit 1`,
+    [tenantId, id],
+  );
+  return rowCount === 1;
 }
 
 /** @throws Problem `invalid_parameter` for an unknown scope, with the one it most likely meant. */

@@ -130,7 +130,7 @@ describe('an account manages its own keys', () => {
   test('the last key that an account may have is made once, also by requests that wait for each other', async () => {
     const { services, pepper } = house;
     const crowded = await house.key('pro', { tenant: 'crowded', scopes: ['read', 'account'] });
-    const spare = await createKey(services.db, pepper, { tenant: 'crowded' });
+    const spare = await createKey(services.db, pepper, { tenant: 'crowded', scopes: ['read'] });
     for (let more = 2; more < MOST_ACCOUNT_KEYS; more += 1) {
       await createKey(services.db, pepper, { tenant: 'crowded' });
     }
@@ -150,6 +150,16 @@ describe('an account manages its own keys', () => {
       await revoke(sql, null);
     });
     expect(codeOf(await asked!)).toBe('conflict');
+    // A key in its overlap is one more; without an overlap there are as many as before.
+    expect(codeOf(await graph(ROLL, { id: spare.id, overlap: 60 }, crowded))).toBe('conflict');
+    expect(codeOf(await graph(ROLL, { id: spare.id, overlap: 0 }, crowded))).toBeUndefined();
+  });
+
+  test('an expiry in a leap second is the end of its minute, and what is no time is a fault of the caller', async () => {
+    const leap = await made({ scopes: ['read'], expiresAt: '2098-12-31T23:59:60Z' });
+    expect(leap.apiKey.expiresAt).toBe('2098-12-31T23:59:59.000Z');
+    const refused = await graph(CREATE, { input: { scopes: ['read'], expiresAt: '0000-01-01' } });
+    expect(codeOf(refused)).toBe('invalid_parameter');
   });
 
   test('without the scope nothing is shown or done, and another account’s key is as absent as none', async () => {

@@ -268,6 +268,20 @@ describe('a rolled key', () => {
     });
   });
 
+  it('is not rolled again in its overlap, whose end is not the end of its life', async () => {
+    const old = await key({ scopes: ['read'] });
+    const made = await rollKey(db, pepper, old.id, { overlapSeconds: 3_600 });
+    expect(made.expiresAt).toBeNull();
+    for (const overlapSeconds of [3_600, 0]) {
+      await expect(rollKey(db, pepper, old.id, { overlapSeconds })).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining('replaced already'),
+      });
+    }
+    // The one that replaced it lives as long as it did: for ever.
+    expect((await rollKey(db, pepper, made.id, { overlapSeconds: 0 })).expiresAt).toBeNull();
+  });
+
   it('takes its place at once without an overlap, and lives as long', async () => {
     const old = await key({ expiresAt: new Date(Date.now() + 86_400_000) });
     const made = await rollKey(db, pepper, old.id, { overlapSeconds: 0 });
