@@ -129,20 +129,25 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 // The stem of a word never changes. PostgreSQL is asked once for each, so that both sides stem alike.
-const remembered = new Map<string, string>();
+let remembered = new Map<string, string>();
 const MOST_REMEMBERED = 50_000;
 
 async function stemsOf(db: Database, words: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
-  const missing = [...words].filter((word) => !remembered.has(word));
+  let known = remembered;
+  let missing = [...words].filter((word) => !known.has(word));
+  if (known.size + missing.length > MOST_REMEMBERED) {
+    // Others may still wait for words of the full map, and read those that it has.
+    known = new Map();
+    remembered = known;
+    missing = [...words];
+  }
   if (missing.length > 0) {
-    if (remembered.size + missing.length > MOST_REMEMBERED) remembered.clear();
-    const asked = remembered.size === 0 ? [...words] : missing;
     const rows = await db.hot(
       'story_stems',
       `select word, coalesce((ts_lexize('english_stem', word))[1], '') from unnest($1::text[]) as u (word)`,
-      [asked],
+      [missing],
     );
-    for (const [word, stem] of rows) remembered.set(word!, stem!);
+    for (const [word, stem] of rows) known.set(word!, stem!);
   }
-  return remembered;
+  return known;
 }
