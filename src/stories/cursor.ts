@@ -1,4 +1,5 @@
 import { type KeyObject, timingSafeEqual } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Problem } from '../platform/problem.ts';
 import { isOfFirstEdition } from '../retrieval/index.ts';
 import { singleValues } from './filter.ts';
@@ -28,11 +29,18 @@ const EDITION = 2;
 const FIRST_EDITION = 1;
 // 96 bits: nobody guesses one, and cursors stay short.
 const MAC_BYTES = 12;
-const LONGEST = 4_096;
+/** Maximum number of characters of a cursor. */
+export const LONGEST_CURSOR = 4_096;
+const LONGEST_BODY = Math.floor((LONGEST_CURSOR * 3) / 4) - MAC_BYTES;
+// No JSON begins with this.
+const PACKED = Buffer.from([0]);
 
-/** A cursor as an opaque text, safe in an address. */
+/**
+ * A cursor as an opaque text, safe in an address. The body is packed if it would be too long otherwise: a hundred ids are
+ * a filter too.
+ */
 export function writeCursor(secret: KeyObject, cursor: Cursor): string {
-  const body = Buffer.from(
+  const plain = Buffer.from(
     JSON.stringify([
       EDITION,
       cursor.sort,
@@ -44,6 +52,7 @@ export function writeCursor(secret: KeyObject, cursor: Cursor): string {
       ...(cursor.seen === undefined ? [] : [String(cursor.seen)]),
     ]),
   );
+  const body = plain.length <= LONGEST_BODY ? plain : Buffer.concat([PACKED, deflateRawSync(plain)]);
   return Buffer.concat([mac(secret, body), body]).toString('base64url');
 }
 
@@ -52,11 +61,12 @@ export function writeCursor(secret: KeyObject, cursor: Cursor): string {
  * @throws Problem `invalid_cursor` for anything that this service did not issue.
  */
 export function readCursor(secret: KeyObject, text: string): Cursor {
-  if (text.length <= LONGEST && /^[A-Za-z0-9_-]+$/.test(text)) {
+  if (text.length <= LONGEST_CURSOR && /^[A-Za-z0-9_-]+$/.test(text)) {
     const bytes = Buffer.from(text, 'base64url');
     const body = bytes.subarray(MAC_BYTES);
     if (bytes.length > MAC_BYTES && timingSafeEqual(mac(secret, body), bytes.subarray(0, MAC_BYTES))) {
-      const [edition, sort, key, uuid, pos, backward, filter, seen] = JSON.parse(body.toString()) as [
+      const plain = body[0] === PACKED[0] ? inflateRawSync(body.subarray(1)) : body;
+      const [edition, sort, key, uuid, pos, backward, filter, seen] = JSON.parse(plain.toString()) as [
         number,
         StorySort,
         string,
