@@ -147,7 +147,7 @@ function keyOf(
 
 interface BareText {
   readonly text: string;
-  /** The variables in the arguments of the root field. */
+  /** The variables that are only in the arguments of the root field. */
   readonly taken: ReadonlySet<string>;
 }
 
@@ -162,6 +162,12 @@ function bareText(document: DocumentNode, operation: OperationDefinitionNode, ro
     if (value.kind === Kind.LIST) value.values.forEach(note);
   };
   for (const argument of root.arguments ?? []) note(argument.value);
+  // A variable that the selection uses too is part of the selection.
+  visit(document, {
+    VariableDefinition: () => false,
+    Argument: (_node, _key, parent) => (parent === root.arguments ? false : undefined),
+    Variable: (node) => void taken.delete(node.name.value),
+  });
   const bare = visit(document, {
     OperationDefinition: (node) => (node === operation ? undefined : null),
     Field: (node) => (node.name.value === root.name.value ? { ...node, arguments: [] } : undefined),
