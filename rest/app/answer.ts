@@ -6,6 +6,7 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   bytesOf,
+  endIfStalled,
   hashOf,
   inTheirSlices,
   isLongBody,
@@ -90,11 +91,10 @@ function sendPieces(
   pieces: AsyncIterable<string | Uint8Array>,
 ): FastifyReply {
   reply.header('content-length', length);
-  return request.method === 'HEAD' ? reply.send() : reply.send(new Pieces(pieces));
+  if (request.method === 'HEAD') return reply.send();
+  endIfStalled(reply.raw);
+  return reply.send(new Pieces(pieces));
 }
-
-// A caller that reads nothing for this time is considered gone.
-const STALLED_MS = 60_000;
 
 /** Sends an answer of unknown length. It is compressed while it is sent, and no faster than the caller reads. */
 function sendStream(
@@ -124,7 +124,7 @@ function sendStream(
   if (coding !== 'identity') reply.header('content-encoding', coding);
   reply.code(200).header('content-type', answer.contentType ?? JSON_TYPE);
   if (request.method === 'HEAD') return reply.send();
-  reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
+  endIfStalled(reply.raw);
   if (coding === 'gzip' && gzipped !== undefined) {
     return reply.send(new Pieces(gzipped));
   }

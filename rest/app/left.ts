@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { CallerLeft } from '../../src/platform/caller-left.ts';
 import type { Problem } from '../../src/platform/problem.ts';
+import { onDeparture } from './departure.ts';
 import { asProblem, away } from './problem.ts';
 
 /**
@@ -11,9 +12,14 @@ export function leftOf(raw: ServerResponse, closing: AbortSignal): AbortSignal {
   const left = new AbortController();
   const close = (): void => left.abort(away());
   closing.addEventListener('abort', close);
-  raw.once('close', () => {
+  // The answer itself has no event if the connection closes while it waits behind another one, or was closed before.
+  const stays = onDeparture(raw.req.socket, () => {
     closing.removeEventListener('abort', close);
     if (!raw.writableFinished) left.abort(new CallerLeft());
+  });
+  raw.once('finish', () => {
+    closing.removeEventListener('abort', close);
+    stays();
   });
   if (closing.aborted) close();
   else if (raw.destroyed) left.abort(new CallerLeft());

@@ -1,9 +1,10 @@
 import { createHash, hash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
 
-// In characters or bytes. It takes milliseconds to encode a longer body, hash it and pass it to the system.
-const LONG = 64 * 1024;
+/** In characters or bytes. It takes milliseconds to encode a longer body, hash it and pass it to the system. */
+export const LONG = 64 * 1024;
 // Characters have to be encoded, so a piece of text costs more than a piece of bytes.
 const PIECE_OF_TEXT = 32 * 1024;
 const PIECE_OF_BYTES = 256 * 1024;
@@ -116,6 +117,14 @@ function* cut<B extends string | Buffer>(body: B): Generator<B> {
 
 function isFirstHalf(unit: number): boolean {
   return unit >= 0xd8_00 && unit <= 0xdb_ff;
+}
+
+// A caller that reads nothing for this time is considered gone.
+const STALLED_MS = 60_000;
+
+/** Ends a long answer whose caller stops reading. It would keep its connection, and the rest of it, for as long as that. */
+export function endIfStalled(response: ServerResponse): void {
+  response.setTimeout(STALLED_MS, () => response.destroy());
 }
 
 /**

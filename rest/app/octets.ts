@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { endIfStalled, LONG } from './long-body.ts';
 import { giveTurn } from './turn.ts';
 
 /**
@@ -15,10 +16,12 @@ export function sendOctets(
   giveTurn(request);
   const headers = reply.getHeaders() as Record<string, string | number>;
   headers['content-type'] = contentType;
-  headers['content-length'] = octets.reduce((sum, piece) => sum + piece.length, 0);
+  const length = octets.reduce((sum, piece) => sum + piece.length, 0);
+  headers['content-length'] = length;
   if (request.server.closing.aborted) headers.connection = 'close';
   reply.hijack();
   const { raw } = reply;
+  if (length > LONG) endIfStalled(raw);
   raw.writeHead(200, headers);
   raw.cork();
   for (const piece of octets) raw.write(piece, 'latin1');
