@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Admission } from '../../src/metering/index.ts';
+import type { Problem } from '../../src/platform/problem.ts';
 
 const admitted = new WeakMap<IncomingMessage, Admission>();
 
@@ -14,4 +15,16 @@ export function takeAdmission(request: IncomingMessage | undefined): Admission |
   const kept = admitted.get(request);
   if (kept !== undefined) admitted.delete(request);
   return kept;
+}
+
+const failures = new WeakMap<IncomingMessage, Problem>();
+
+/** Keeps why the fast path could not count a request. To ask again would double the time that its caller waits. */
+export function keepFailure(request: IncomingMessage, failure: Problem): void {
+  failures.set(request, failure);
+}
+
+/** Why the fast path could not count a request. Undefined if it did not try, or could. */
+export function failureOf(request: IncomingMessage): Problem | undefined {
+  return failures.get(request);
 }

@@ -3,6 +3,7 @@ import type { Services } from '../../schema/graph/context.ts';
 import type { Principal } from '../../src/identity/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { targetOf } from './address.ts';
+import { failureOf } from './admitted.ts';
 import { answerOptions, applyCors } from './cors.ts';
 import { admit, authenticate, rateHeaders } from './door.ts';
 import { type HttpLimits, protocolProblem } from './hardening.ts';
@@ -22,7 +23,9 @@ export function checkArrivals(app: FastifyInstance, services: Services, limits: 
     request.log = log;
     followRequest(log, request, reply);
     if (corsOrigins.length > 0) applyCors(corsOrigins, request, reply);
-    const problem = protocolProblem(request.raw, limits);
+    // GraphQL writes errors in a form of its own, so it is refused there when it is counted.
+    const failure = request.routeOptions.url === '/graphql' ? undefined : failureOf(request.raw);
+    const problem = protocolProblem(request.raw, limits) ?? failure;
     if (problem !== undefined) return done(problem);
     if (!fitness.takesWork && !isHealth(request)) return done(spent());
     if (!request.is404) return done();

@@ -5,7 +5,7 @@ import type { Principal } from '../../src/identity/index.ts';
 import { type AdmittedAt, Charge, secondsUntil, type Usage } from '../../src/metering/index.ts';
 import { invalidParameter, Problem } from '../../src/platform/problem.ts';
 import { tracedStatement } from '../../src/platform/traces/index.ts';
-import { takeAdmission } from './admitted.ts';
+import { failureOf, takeAdmission } from './admitted.ts';
 import type { Told } from './log.ts';
 
 /** The parts of a request that authentication needs; a Fastify request has them. */
@@ -92,6 +92,8 @@ export async function admit(
   cost: number,
   caller?: Pick<Caller, 'told' | 'charge' | 'admittedAt' | 'raw'>,
 ): Promise<Usage> {
+  const failure = caller?.raw === undefined ? undefined : failureOf(caller.raw);
+  if (failure !== undefined) throw failure;
   const earlier = services.readers === undefined ? undefined : takeAdmission(caller?.raw);
   const { admitted, usage, at } =
     earlier ?? (await tracedStatement('admission', () => services.meter.admit(principal.tenantUuid, cost)));

@@ -3,15 +3,23 @@ import type { FastifyReply } from 'fastify';
 import type { Services } from '../../schema/graph/context.ts';
 import type { Principal } from '../../src/identity/index.ts';
 import type { Admission, Asking, Usage } from '../../src/metering/index.ts';
+import { Problem } from '../../src/platform/problem.ts';
 import type { Turns } from '../../src/platform/turns.ts';
-import { keepAdmission } from './admitted.ts';
+import { keepAdmission, keepFailure } from './admitted.ts';
 import { type Coding, codingFor, isHeldBy } from './answer.ts';
 import { leastPosition, rateHeaders } from './door.ts';
 import { type Fingerprint, fingerprintOfAddress, fingerprintOfBody } from './fingerprint.ts';
 import { type HttpLimits, protocolProblem } from './hardening.ts';
 import type { HotAnswer, HotAnswers, Representation } from './hot-answers.ts';
 import { newRequestId, tellExchange, traceExchange, whenOver } from './log.ts';
-import { inTheirSlices, isLongBody, sizeOf as lengthIn, Pieces, piecesOf } from './long-body.ts';
+import {
+  endIfStalled,
+  inTheirSlices,
+  isLongBody,
+  sizeOf as lengthIn,
+  Pieces,
+  piecesOf,
+} from './long-body.ts';
 import { waitForTurn } from './turn.ts';
 
 // Most documents have a few hundred bytes. Only a body that arrived in one piece takes the fast path.
@@ -137,7 +145,7 @@ class Exchange implements Asking {
     else
       void meter.admit(tenantUuid, cost).then(
         (admission) => this.decided(admission),
-        () => this.failed(),
+        (error: unknown) => this.failed(error),
       );
   }
 
@@ -147,7 +155,7 @@ class Exchange implements Asking {
     const isOlder = at !== undefined && at.written > this.#found.answer.pos;
     if (admitted && isOlder) keepAdmission(this.#request, admission);
     if (!admitted || isOlder) {
-      this.failed();
+      this.#leave();
       return;
     }
     // The body is read to its end, so that the next request on the connection can be read.
@@ -169,8 +177,14 @@ class Exchange implements Asking {
     }
   }
 
+  /** The database cannot decide now, or the request cannot be asked. */
+  failed(error: unknown): void {
+    if (error instanceof Problem) keepFailure(this.#request, error);
+    this.#leave();
+  }
+
   /** The full pipeline answers what is wrong. */
-  failed(): void {
+  #leave(): void {
     this.#way.turns.give(this.#principal.tenantUuid, 'light');
     this.#theLongWay();
   }
@@ -245,6 +259,7 @@ function write(
   response.writeHead(200, head);
   if (!Buffer.isBuffer(bytes) || isLongBody(bytes)) {
     const source = new Pieces(Buffer.isBuffer(bytes) ? piecesOf(bytes, owner) : inTheirSlices(bytes, owner));
+    endIfStalled(response);
     source.pipe(response, { end: false });
     // Stops the work if the caller leaves.
     response.on('close', () => source.destroy());
