@@ -142,14 +142,14 @@ builder.queryField('search', (t) =>
       q: t.arg.string({
         description:
           `The query: words, "phrases", -exclusion, or (docs/search.md). At most ${LONGEST_QUERY} characters. Required, unless ` +
-          'a cursor contains the query.',
+          '`filter` or a cursor contains the query.',
       }),
       ...STORY_FILTER_INPUT,
       ...OTHER_ARGUMENTS,
       ...t.arg.connectionArgs(),
     },
     resolve: async (_root, given, context, info) => {
-      const q = text('q', given.q, LONGEST_QUERY);
+      const q = text('q', given.q ?? given.filter?.q, LONGEST_QUERY);
       needWords(q, given.after ?? given.before);
       const shape = shapeOf(info, IN_SEARCH);
       const found = await storiesGiven(given, context, shape);

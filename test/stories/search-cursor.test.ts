@@ -64,6 +64,9 @@ describe('a cursor of a search', () => {
     const first = await graph<Found>(`{ search(q: "harbour", first: 4) ${fields} }`);
     const after = first.data.search.stories.pageInfo.endCursor;
     const given = await graph<Found>(`{ search(q: "harbour", first: 4, after: "${after}") ${fields} }`);
+    // The query may be among the filters of the input as well.
+    const filtered = await graph<Found>(`{ search(filter: { q: "harbour" }, first: 4) ${fields} }`);
+    expect(filtered.data).toEqual(first.data);
     const left = await graph<Found>(`{ search(first: 4, after: "${after}") ${fields} }`);
     expect(left.data).toEqual(given.data);
     expect(left.data.search.stories.nodes).toHaveLength(4);
