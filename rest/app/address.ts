@@ -33,6 +33,21 @@ export class Address {
   }
 
   /**
+   * The absolute address of the first page of a list. Beside a cursor, filters may be left out, because the cursor has
+   * them: without the cursor they are needed.
+   * @param parameters gives all parameters that the list depends on. Those that the address has stay as they were written.
+   */
+  first(parameters: () => Readonly<Record<string, string>>): string {
+    if (!this.query.includes('cursor')) return this.at();
+    const names = new Set(this.query.split('&').map(nameOf));
+    if (!names.has('cursor')) return this.at();
+    const missing = Object.entries(parameters()).filter(
+      ([name]) => !names.has(name) && !(name === 'q' && names.has('query')),
+    );
+    return this.at(Object.fromEntries(missing));
+  }
+
+  /**
    * The absolute address of the same list at another place. `place` replaces the parameters for the place in the list
    * (cursor, page, offset). Every other parameter stays as it was written.
    */
@@ -58,12 +73,12 @@ const encoded = (value: string): string => (SAFE.test(value) ? value : encodeURI
 const PLACES = new Set(['cursor', 'page', 'offset', '_']);
 
 function isPlace(pair: string): boolean {
-  const mark = pair.indexOf('=');
-  const name = mark === -1 ? pair : pair.slice(0, mark);
-  return PLACES.has(name) || PLACES.has(decodedName(name));
+  return PLACES.has(nameOf(pair));
 }
 
-function decodedName(name: string): string {
+function nameOf(pair: string): string {
+  const mark = pair.indexOf('=');
+  const name = mark === -1 ? pair : pair.slice(0, mark);
   if (!name.includes('%')) return name;
   try {
     return decodeURIComponent(name);

@@ -8,6 +8,7 @@ import {
   filterInWords,
   findCountry,
   isValues,
+  type ListParameters,
   PAGE_FILTERS,
   type PageInfo,
   type Shape,
@@ -99,14 +100,17 @@ export interface FeedSource {
   /** The arguments of the caller, without the subject. */
   readonly args: Partial<StoriesArgs>;
   readonly subject?: FeedSubject | undefined;
+  /** Gives those that lead to the list, without those that its path replaces. */
+  readonly parameters: () => ListParameters;
   readonly address: Address;
   /** The base address of the service, without a slash at the end. */
   readonly baseUrl: string;
 }
 
 /** Makes a feed of a page of stories. The same source always makes the same feed. */
-export function feedOf({ entries, page, args, subject, address, baseUrl }: FeedSource): Feed {
-  const filters = filtersOf(args);
+export function feedOf(source: FeedSource): Feed {
+  const { entries, page, args, subject, address, parameters, baseUrl } = source;
+  const filters = filtersOf(args, subject?.view?.sort ?? 'pipeline');
   const languages = new Set(entries.map(({ language }) => language));
   const [language] = languages.size === 1 ? languages : [undefined];
   return {
@@ -121,7 +125,7 @@ export function feedOf({ entries, page, args, subject, address, baseUrl }: FeedS
         .map(({ updated }) => updated)
         .sort()
         .at(-1) ?? (page.asOf < EARLIEST ? EARLIEST : page.asOf),
-    links: feedLinks(page, address),
+    links: feedLinks(page, address, parameters),
     entries,
   };
 }
@@ -222,13 +226,16 @@ function uniqueTime(time: string, asOf: string, uuid: string, taken: Set<string>
   }
 }
 
-/** The filters and the sort of a feed in a fixed order. They identify the feed; the page and its size do not. */
-function filtersOf(args: Partial<StoriesArgs>): [name: string, value: string][] {
+/**
+ * The filters and the sort of a feed in a fixed order. They identify the feed; the page and its size do not.
+ * @param usual the order of the list without a sort: that of a saved search may be another one.
+ */
+function filtersOf(args: Partial<StoriesArgs>, usual: StorySort): [name: string, value: string][] {
   const filters = FILTER_NAMES.flatMap((name): [string, string][] => {
     const value = textOf(name, args[name]);
     return value === undefined ? [] : [[FILTERS[name].says, value]];
   });
-  return args.sort == null || args.sort === 'pipeline' ? filters : [...filters, ['sort', args.sort]];
+  return args.sort == null || args.sort === usual ? filters : [...filters, ['sort', args.sort]];
 }
 
 function titleOf(subject: FeedSubject | undefined, filters: readonly [string, string][]): string {
@@ -258,9 +265,13 @@ function feedId(subject: FeedSubject | undefined, filters: readonly [string, str
     : `${name}/${hash('sha256', JSON.stringify(filters), 'hex').slice(0, 32)}`;
 }
 
-function feedLinks(page: Pick<PageInfo, 'previousCursor' | 'nextCursor'>, address: Address): Link[] {
+function feedLinks(
+  page: Pick<PageInfo, 'previousCursor' | 'nextCursor'>,
+  address: Address,
+  parameters: () => ListParameters,
+): Link[] {
   const links = [{ rel: 'self', href: address.href }];
-  links.push({ rel: 'first', href: address.at() });
+  links.push({ rel: 'first', href: address.first(parameters) });
   if (page.previousCursor !== null)
     links.push({ rel: 'previous', href: address.at({ cursor: page.previousCursor }) });
   if (page.nextCursor !== null) links.push({ rel: 'next', href: address.at({ cursor: page.nextCursor }) });

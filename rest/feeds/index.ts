@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import { isSliceSpent, mapInSlices, nextSlice } from '../../src/platform/slices.ts';
-import { type PageInfo, type Shape, type Story, type StoryRoom, toStory } from '../../src/stories/index.ts';
+import {
+  type PageInfo,
+  type Shape,
+  type Story,
+  type StoryPage,
+  type StoryRoom,
+  toStory,
+} from '../../src/stories/index.ts';
 import { Address } from '../app/address.ts';
 import { feedTokenIn } from '../app/door.ts';
 import { fullStoryExample } from '../app/examples.ts';
 import { GrowingBody } from '../app/long-body.ts';
 import { type Parameter, queryOf } from '../app/query.ts';
 import { type Answer, type Call, contextOf, type Route } from '../app/route.ts';
-import { pageLinks } from '../news/story-list-answer.ts';
+import { beyondPath, pageLinks } from '../news/story-list-answer.ts';
 import { STORY_LIST_PARAMETERS, type StoryListArgs, storyListArgs } from '../news/story-parameters.ts';
 import { feedWeight } from '../news/weight.ts';
 import { ATOM_TYPE, loadFeedWriter, writeAtom } from './atom.ts';
@@ -132,14 +139,16 @@ async function answerFeed(call: Call<FeedArgs>, place: FeedPlace, form: Form): P
   const { args, shape: asked, raw } = call.args;
   const shape = feedShape(asked);
   const name = place.params.length === 0 ? '' : call.params[place.params[0]!.name]!;
-  const { entries, page, subject } = await entriesOf(services.stories, asked, () =>
+  const { entries, page, subject, ...list } = await entriesOf(services.stories, asked, () =>
     place.find(name, args, context, shape),
   );
+  const parameters = beyondPath(list, place.without);
   const feed = feedOf({
     entries,
     page,
     args,
     subject,
+    parameters,
     address: call.address,
     baseUrl: services.config.baseUrl,
   });
@@ -151,7 +160,7 @@ async function answerFeed(call: Call<FeedArgs>, place: FeedPlace, form: Form): P
     contentType: asPage ? PAGE_TYPE : form.contentType,
     coded: true,
     cacheControl: `private, max-age=${FEED_TTL_S}`,
-    links: pageLinks(page, call.address),
+    links: pageLinks(page, call.address, parameters),
     headers: { vary: BROWSER_VARY, 'referrer-policy': 'no-referrer', ...(asPage ? PAGE_HEADERS : {}) },
     ...(lastModified === undefined ? {} : { lastModified }),
   };
@@ -165,6 +174,7 @@ async function entriesOf(
 ): Promise<{
   readonly entries: readonly FeedEntry[];
   readonly page: PageInfo;
+  readonly parameters: StoryPage['parameters'];
   readonly subject?: FeedSubject | undefined;
 }> {
   const { list, subject } = await find();
@@ -175,7 +185,7 @@ async function entriesOf(
     const story = toStory(room, record, shape);
     return entryOf({ uuid: record.uuid, story }, asked, page.asOf, taken);
   });
-  return { entries, page, subject };
+  return { entries, page, parameters: list.parameters, subject };
 }
 
 /**
@@ -212,6 +222,7 @@ function exampleFeed(path: string): Feed {
     entries: [entryOf(one, asked, asOf, new Set())],
     page: { asOf, previousCursor: null, nextCursor: null, sort: 'pipeline' },
     args: { country: 'AU' },
+    parameters: () => ({ country: 'AU' }),
     address: new Address(baseUrl, `${path}?country=AU`),
     baseUrl,
   });

@@ -111,14 +111,14 @@ const listRoute: Route<PostsArgs> = {
   success: { description: 'A page of posts', schema: postListShape, example: postListExample },
   async handle(call) {
     const context = contextOf(call);
-    const { rows, page } = await posts(call.args, context, LISTED);
+    const { rows, page, parameters } = await posts(call.args, context, LISTED);
     const sources = await sourceStories(rows, context, NAMED);
     const written = rows.map((row, index) => `{${members(row, sources[index]!, context)}}`);
     // There is no `version`: titles of source stories are read after the page, so only the body identifies the answer.
     return {
       body: `{"posts":[${written.join(',')}],"page":${writePage(page)}}`,
       pos: page.pos,
-      links: pageLinks(page, call.address),
+      links: pageLinks(page, call.address, parameters),
     };
   },
 };

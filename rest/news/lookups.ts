@@ -225,7 +225,7 @@ function storiesOf(
       const context = contextOf(call);
       const { args, shape } = call.args;
       const found = await list({ ...args, of: call.params.idOrSlug! }, context, shape);
-      return storyListAnswer(context.services.stories, found, shape, call.address);
+      return storyListAnswer(context.services.stories, found, shape, call.address, { own });
     },
   };
 }

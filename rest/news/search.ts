@@ -86,7 +86,7 @@ const searchRoute: Route<StoryListArgs> = {
     const context = contextOf(call);
     const { args, shape } = call.args;
     const { found, suggestions } = await search(args, context, shape);
-    return storyListAnswer(context.services.stories, found, shape, call.address, { suggestions });
+    return storyListAnswer(context.services.stories, found, shape, call.address, { beside: { suggestions } });
   },
 };
 

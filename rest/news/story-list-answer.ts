@@ -18,20 +18,19 @@ const WRITTEN_AT_ONCE = 20;
 
 /**
  * The answer of a list route: a page of stories with its envelope, its validator and the links to the pages beside it.
- * @param beside further members of the answer, after those of every list.
  */
 export async function storyListAnswer(
   room: StoryRoom,
   found: StoryPage,
   shape: Shape,
   address: Address,
-  beside: Readonly<Record<string, unknown>> = {},
+  { beside = {}, own = [] }: ListOptions = {},
 ): Promise<Answer> {
   const { records, articles } = found;
   const rest = {
     version: listVersion(found.page, address),
     pos: found.page.pos,
-    links: pageLinks(found.page, address),
+    links: pageLinks(found.page, address, beyondPath(found, own)),
   };
   const ending = `],"page":${writePage(found.page)}${writeCounts(found.counts)}${writeMembers(beside)}}`;
   if (articles !== undefined) {
@@ -47,6 +46,23 @@ export async function storyListAnswer(
   body.add(ending);
   return { ...body.whole(), ...rest };
 }
+
+interface ListOptions {
+  /** Further members of the answer, after those of every list. */
+  readonly beside?: Readonly<Record<string, unknown>>;
+  /** Names of the parameters that the path replaces. */
+  readonly own?: readonly string[];
+}
+
+/** Gives the parameters that lead to a list, without those that its path replaces. */
+export function beyondPath(
+  { parameters }: Pick<StoryPage, 'parameters'>,
+  own: readonly string[],
+): ListParameters {
+  return () => Object.fromEntries(Object.entries(parameters()).filter(([name]) => !own.includes(name)));
+}
+
+type ListParameters = StoryPage['parameters'];
 
 /** Writes facets and groups as members that follow `page`. The text is empty if neither was requested. */
 function writeCounts(counts: Tally | undefined): string {
@@ -102,9 +118,10 @@ export function writePage(page: PageInfo): string {
 /**
  * The links to the first, previous and next page (RFC 8288). There is no link to the last page: by the time it is
  * requested, another page is the last one.
+ * @param parameters gives those that lead to the list.
  */
-export function pageLinks(page: PageInfo, address: Address): readonly Link[] {
-  const links: Link[] = [{ rel: 'first', href: address.at() }];
+export function pageLinks(page: PageInfo, address: Address, parameters: ListParameters): readonly Link[] {
+  const links: Link[] = [{ rel: 'first', href: address.first(parameters) }];
   if (page.previousCursor !== null)
     links.push({ rel: 'prev', href: address.at({ cursor: page.previousCursor }) });
   if (page.nextCursor !== null) links.push({ rel: 'next', href: address.at({ cursor: page.nextCursor }) });

@@ -6,6 +6,7 @@ import {
   checkAgainstCursor,
   EXACT_TO,
   LARGEST_PAGE,
+  type ListParameters,
   type PageInfo,
   readCursor,
   seenBy,
@@ -20,6 +21,8 @@ import type { EditorialRoom } from './room.ts';
 export interface PostPage<Q extends Prisma.PostDefaultArgs> {
   readonly rows: readonly PostRow<Q>[];
   readonly page: PageInfo;
+  /** The filter of the list, given or held by the cursor, as the parameters of REST. */
+  readonly parameters: () => ListParameters;
   /** Continues the list after a row of it. */
   cursor(row: PostRow<Q>): string;
 }
@@ -68,6 +71,7 @@ export async function listPosts<Q extends Prisma.PostDefaultArgs>(
   const hasPrevious = backward ? more : rows.length > 0 && (cursor !== undefined || offset > 0);
   return {
     rows,
+    parameters: () => asked,
     cursor: (row) => cursorAt(row, false),
     page: {
       size: window.size,

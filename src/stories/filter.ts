@@ -14,11 +14,13 @@ import {
   filtersGiven,
   inOrder,
   isValues,
+  TIME_NAMES,
   VALUES_NAMES,
   type ValuesName,
 } from './filters.ts';
 import { historyPruned } from './history-edge.ts';
-import type { StoryFilter } from './list-model.ts';
+import type { ListParameters, StoryFilter } from './list-model.ts';
+import type { StorySort } from './model.ts';
 import { type FilterValues, readValues, writeValues } from './values.ts';
 
 /**
@@ -164,6 +166,29 @@ export function checkAgainstCursor(given: CanonicalFilter, pinned: CanonicalFilt
     const detail = `${name} differs from the one that the cursor was made with; leave it out, or start again without the cursor`;
     throw new Problem('cursor_mismatch', detail, { errors: [{ parameter: name, detail }] });
   }
+}
+
+/** A list as the parameters of REST that lead to it: its filter and, unless it is the usual one, its order. */
+export function parametersOf({
+  filter,
+  sort,
+}: {
+  readonly filter: CanonicalFilter;
+  readonly sort: StorySort;
+}): ListParameters {
+  const parameters: Record<string, string> = { ...filter };
+  for (const name of VALUES_NAMES) {
+    const { name: wire } = FILTERS[name];
+    // Any punctuation has that form.
+    const text = parameters[wire]?.replaceAll(NAMELESS, '.');
+    if (text !== undefined) parameters[wire] = text;
+  }
+  for (const name of TIME_NAMES) {
+    const { name: wire } = FILTERS[name];
+    const ms = parameters[wire];
+    if (ms !== undefined) parameters[wire] = new Date(Number(ms)).toISOString();
+  }
+  return sort === 'pipeline' ? parameters : { ...parameters, sort };
 }
 
 /**

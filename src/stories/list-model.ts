@@ -68,6 +68,9 @@ export interface PageInfo {
   readonly warnings: readonly string[];
 }
 
+/** Parameters of a list by their names in REST, as a caller may write them. */
+export type ListParameters = Readonly<Record<string, string>>;
+
 export interface StoryPage {
   /** In the order of the list; none where they are joined. */
   readonly records: readonly StoryRecord[];
@@ -81,6 +84,8 @@ export interface StoryPage {
   readonly ends: { readonly start: () => string | null; readonly end: () => string | null };
   /** The words that were searched for, given or held by the cursor. */
   readonly q: string | undefined;
+  /** The filter of the list, given or held by the cursor, as the parameters of REST. */
+  readonly parameters: () => ListParameters;
   /** Counts of the whole list, at the place of the tape that the page was read at. */
   readonly tally: (asked: TallyAsked) => Promise<Tally>;
   /** Those that the window was asked with. */

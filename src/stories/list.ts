@@ -9,7 +9,7 @@ import {
 } from '../retrieval/index.ts';
 import { type Cursor, readCursor, seenBy, writeCursor } from './cursor.ts';
 import { tallyStories } from './facets.ts';
-import { canonicalFilter, checkAgainstCursor, filterKey, resolveFilter } from './filter.ts';
+import { canonicalFilter, checkAgainstCursor, filterKey, parametersOf, resolveFilter } from './filter.ts';
 import type { StoryFilter, StoryPage, StoryWindow, Tally, TallyAsked } from './list-model.ts';
 import { matchOf } from './match.ts';
 import {
@@ -150,7 +150,8 @@ async function pageOf(
   const { facets, groupBy } = window;
   const counts =
     (facets == null || facets.length === 0) && groupBy == null ? undefined : await tally({ facets, groupBy });
-  return { records, articles: read.articles, page, ends, q: frame.filter.q, tally, counts };
+  const parameters = () => parametersOf(frame);
+  return { records, articles: read.articles, page, ends, q: frame.filter.q, parameters, tally, counts };
 }
 
 const NOTHING_MORE: readonly [StoryRecord[], string[] | undefined] = [[], undefined];

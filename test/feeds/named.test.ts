@@ -274,6 +274,32 @@ for (const form of FORMS) {
       expect(turned.home).toBe(`${BASE_URL}/?category=economy&sort=pipeline`);
     });
 
+    if (form === 'atom') {
+      it('is another feed in another order than that of its saved search alone', async () => {
+        const saved = async (payload: object): Promise<string> => {
+          const made = await house.app.inject({
+            method: 'POST',
+            url: '/v1/saved-searches',
+            headers: { authorization: `Bearer ${key}` },
+            payload,
+          });
+          return `/v1/saved-searches/${made.json().id}/atom`;
+        };
+        const idOf = async (path: string): Promise<string> =>
+          /<id>([^<]*)<\/id>/.exec((await house.get(path, key)).body)![1]!;
+        const oldest = await saved({
+          name: 'First things',
+          filters: { category: 'economy', sort: 'oldest' },
+        });
+        const usual = await saved({ name: 'Last things', filters: { category: 'economy' } });
+        const [ofOldest, ofUsual] = [await idOf(oldest), await idOf(usual)];
+        expect(await idOf(`${oldest}?sort=oldest`)).toBe(ofOldest);
+        expect(await idOf(`${usual}?sort=pipeline`)).toBe(ofUsual);
+        expect(await idOf(`${oldest}?sort=pipeline`)).not.toBe(ofOldest);
+        expect(await idOf(`${usual}?sort=oldest`)).not.toBe(ofUsual);
+      });
+    }
+
     it('a changed saved search is no 304, though no story was published since', async () => {
       const path = `/v1/saved-searches/${search}`;
       const change = (payload: object) =>

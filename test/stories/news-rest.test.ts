@@ -162,6 +162,31 @@ describe('the walk', () => {
     expect(second).toBeDefined();
   });
 
+  test.each([
+    '/v1/news?tag=harbours,-none&published_since=2026-06-10T00:10:00.5Z&published_until=2026-06-10&sort=oldest',
+    '/v1/news?publisher=Harbour%20Courier&country=JP&country=AU&min_sources=1',
+    '/v1/search?q=ferry%20-nothing',
+    '/v1/search?query=ferry&search_in=title,summary&sort=relevance',
+    '/v1/entities/japan/stories?tag=ferries',
+    '/v1/assets/AUDUSD/stories?category=economy',
+  ])('`first` beside a cursor alone leads to the beginning of the same list: %s', async (path) => {
+    const [bare, query] = path.split('?') as [string, string];
+    const begun = await house.get(`${path}&page_size=3&fields=title`, key);
+    expect(begun.statusCode, begun.body).toBe(200);
+    const { articles, page } = begun.json<Listed>();
+    const second = await house.get(`${bare}?page_size=3&fields=title&cursor=${page.next_cursor}`, key);
+    expect(second.statusCode, second.body).toBe(200);
+    const first = linksOf(second.headers.link).first!;
+    expect(first).not.toContain('cursor');
+    const again = await list(first.slice(BASE_URL.length));
+    expect([query, again.articles, again.page.sort]).toEqual([query, articles, page.sort]);
+    expect(again.page.total).toBe(page.total);
+    // Filters that the address has stay as they were written.
+    const beside = `${bare}?${query}&page_size=3&fields=title`;
+    const third = await house.get(`${beside}&cursor=${page.next_cursor}`, key);
+    expect(linksOf(third.headers.link).first).toBe(BASE_URL + beside);
+  });
+
   test('sees every story once while others are published', async () => {
     const seen = new Set<unknown>();
     let cursor: string | null = null;
