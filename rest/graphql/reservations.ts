@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Logger } from '../../src/platform/log.ts';
 import { jsonOf, turnAway } from '../../src/platform/peers.ts';
 import { Problem } from '../../src/platform/problem.ts';
-import { openRedis, type Redis } from '../../src/platform/redis.ts';
+import { openRedis, openRedisListener, type Redis } from '../../src/platform/redis.ts';
 
 /** A message to the node that has the connection of a reservation. */
 export type StreamMessage =
@@ -182,10 +182,7 @@ class SharedReservations implements Reservations {
 
   constructor(redisUrl: string, log: Logger) {
     this.#redis = openRedis(redisUrl, 'reservations', log);
-    this.#listener = openRedis(redisUrl, 'reservations-listener', log, true);
-    this.#listener.on('ready', () => {
-      this.#listener.subscribe(channelOf(this.#node)).catch(() => undefined);
-    });
+    this.#listener = openRedisListener(redisUrl, 'reservations-listener', log, [channelOf(this.#node)]);
     this.#listener.on('message', (_channel: string, text: string) => {
       const sent = sentShape.safeParse(jsonOf(text)).data;
       if (sent === undefined) turnAway(log, 'redis_reservations', 'schema');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Logger } from './log.ts';
 import { jsonOf, turnAway } from './peers.ts';
-import { openRedis, type Redis } from './redis.ts';
+import { openRedis, openRedisListener, type Redis } from './redis.ts';
 
 /** Asks every node of the service, this one too, and collects what they answer. */
 export interface RollCall {
@@ -59,11 +59,7 @@ class RedisRollCall implements RollCall {
     this.#all = `newstape:${kind}:all`;
     this.#own = `newstape:${kind}:node:${randomUUID()}`;
     this.#redis = openRedis(redisUrl, `${kind}-call`, log);
-    this.#listener = openRedis(redisUrl, `${kind}-call-listener`, log, true);
-    this.#listener.on(
-      'ready',
-      () => void this.#listener.subscribe(this.#all, this.#own).catch(() => undefined),
-    );
+    this.#listener = openRedisListener(redisUrl, `${kind}-call-listener`, log, [this.#all, this.#own]);
     this.#listener.on('message', (channel: string, text: string) => {
       if (channel === this.#own) this.#hear(text);
       else this.#reply(text);
