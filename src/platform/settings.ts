@@ -185,6 +185,7 @@ const NEEDS: readonly (readonly [SettingName, other: SettingName])[] = [
   ['AI_MODEL', 'AI_BASE_URL'],
   ['AI_BASE_URL', 'AI_MODEL'],
   ['AI_EMBEDDINGS_MODEL', 'AI_BASE_URL'],
+  ['AI_API_KEY', 'AI_BASE_URL'],
   ['DATABASE_READ_URLS', 'DATABASE_URL'],
   ['TRUSTED_DOCUMENTS_ONLY', 'TRUSTED_DOCUMENTS'],
 ];

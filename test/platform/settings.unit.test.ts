@@ -103,3 +103,11 @@ test('whatever a setting refuses, it says what to write', () => {
   expect(() => read('PORT', 'abc')).toThrow('write a whole number from 0 to 65535');
   expect(() => read('DEMO', 'perhaps')).toThrow('write on or off');
 });
+
+test.each([
+  ['AI_API_KEY', 'k'],
+  ['AI_MODEL', 'm'],
+  ['AI_EMBEDDINGS_MODEL', 'm'],
+])('%s without the address of a model, which would do nothing, is refused', (name, value) => {
+  expect(() => readSettings({ [name]: value })).toThrow(`AI_BASE_URL: is required together with ${name}`);
+});
