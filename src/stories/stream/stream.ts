@@ -326,7 +326,8 @@ export class StoryStream {
       for (const seat of [...group.seats]) {
         if (isSliceSpent()) await nextSlice();
         if (seat.isOpen && seat.group === group && seat.wish.sink.backlog <= this.#limits.backlogBytes)
-          this.#heartbeat(seat, mark);
+          // Who has just come may stand beyond what all others were sent.
+          this.#heartbeat(seat, seat.mark[0] > mark[0] ? seat.mark : mark);
       }
     }
   }

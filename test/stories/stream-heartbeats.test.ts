@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../src/platform/database.ts';
+import { openLog } from '../../src/platform/log.ts';
+import {
+  LIST_SHAPE,
+  markOf,
+  openStories,
+  publishStories,
+  type StoryRoom,
+  StoryStream,
+} from '../../src/stories/index.ts';
+import { type TestDatabase, testDatabase } from '../setup/database.ts';
+import { draft } from '../setup/draft.ts';
+import { until } from '../setup/until.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database?.close());
+
+/** A reader of all changes. */
+function open(stream: StoryStream, room: StoryRoom) {
+  const places: bigint[] = [];
+  const reading = stream.read({
+    plan: 'enterprise',
+    watched: undefined,
+    entersOnly: false,
+    after: undefined,
+    shape: LIST_SHAPE,
+    encoding: { key: 'test', opening: '', frame: (_event, cursor) => `${cursor}\n`, problem: () => '' },
+    sink: {
+      write: (bytes) => void places.push(markOf(room, String(bytes).trim().split('\n').at(-1)!)![0]),
+      backlog: 0,
+      onDrain: () => {},
+      end: () => {},
+      destroy: () => {},
+    },
+    pay: async () => {},
+  });
+  return { places, reading };
+}
+
+test('the heartbeats of a reader that joined beyond the others never lead back', async () => {
+  const { db } = database;
+  let gate: Promise<void> | undefined;
+  let isHeld = false;
+  const held: Database = Object.assign(Object.create(db) as Database, {
+    async hot(...asked: Parameters<Database['hot']>) {
+      const rows = await db.hot(...asked);
+      if (asked[0] === 'changes_' && gate !== undefined) {
+        isHeld = true;
+        await gate;
+      }
+      return rows;
+    },
+  });
+  const room = openStories({ db: held, cursorKey: Buffer.alloc(32, 9), baseUrl: 'http://news.example' });
+  await publishStories(room, [draft()], { announce: true });
+  const stream = new StoryStream(room, openLog({ logLevel: 'silent' }), { heartbeatMs: 1 });
+  try {
+    const first = open(stream, room);
+    await until(() => first.places.length > 0);
+    // The tape is read for the live readers, and then grows.
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    gate = promise;
+    await until(() => isHeld);
+    await publishStories(room, [draft()], { announce: true });
+    const second = open(stream, room);
+    await until(() => second.places.length > 0);
+    const joined = second.places[0]!;
+    gate = undefined;
+    release();
+    await until(() => second.places.length > 3);
+    expect(second.places.every((place) => place >= joined)).toBe(true);
+    expect(second.places).toEqual(second.places.toSorted((a, b) => Number(a - b)));
+  } finally {
+    stream.close();
+  }
+});
