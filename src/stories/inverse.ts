@@ -1,3 +1,4 @@
+import { Problem } from '../platform/problem.ts';
 import { type Clause, type Term, termKey } from '../retrieval/index.ts';
 import { canonicalFilter, namedValues, resolveFilter, termsOf, withoutValues } from './filter.ts';
 import type { ValuesFilter } from './filter-kinds.ts';
@@ -98,10 +99,11 @@ const MOST_PARTICULAR_FIRST: readonly ValuesName[] = [
 
 /**
  * Whether a story updated at a time (ms since 1970) is within the filter's bounds on it.
- * @throws Problem `invalid_parameter` as `listStories`.
+ * @throws Problem `invalid_parameter` for bounds that are none.
  */
-export function isUpdatedWithin(filter: StoryFilter, updatedMs: number): boolean {
-  const { updated_since: since, updated_until: until } = canonicalFilter(filter);
+export function isUpdatedWithin({ updatedSince, updatedUntil }: StoryFilter, updatedMs: number): boolean {
+  // Nothing else of the filter is read: a value that is refused today would stop everybody who publishes.
+  const { updated_since: since, updated_until: until } = canonicalFilter({ updatedSince, updatedUntil });
   return (
     (since === undefined || updatedMs >= Number(since)) && (until === undefined || updatedMs <= Number(until))
   );
@@ -115,11 +117,21 @@ export function checkFilter(filter: StoryFilter): void {
   canonicalFilter(filter);
 }
 
-/** Whether two filters mean the same. Neither may be wrong in itself. */
-export function isSameFilter(one: StoryFilter, other: StoryFilter): boolean {
-  const written = (filter: StoryFilter): string =>
-    JSON.stringify(Object.entries(canonicalFilter(filter)).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  return written(one) === written(other);
+/**
+ * Whether two filters mean the same.
+ * @param stored may be one that is refused today: then it means something else.
+ * @throws Problem `invalid_parameter` for a wrong filter.
+ */
+export function isSameFilter(stored: StoryFilter, filter: StoryFilter): boolean {
+  const written = (each: StoryFilter): string =>
+    JSON.stringify(Object.entries(canonicalFilter(each)).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  const wanted = written(filter);
+  try {
+    return written(stored) === wanted;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
 }
 
 /**

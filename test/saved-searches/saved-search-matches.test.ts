@@ -33,6 +33,21 @@ describe('a match', () => {
     expect(await matching.matched(search)).toEqual([]);
   });
 
+  test('a search with a value that is refused today stops nobody who publishes', async () => {
+    await matching.clear();
+    const search = await matching.save({ query: 'harbour', filters: { updatedSince: '2020-01-01' } });
+    // As an earlier release may have stored it.
+    await matching.db.query(
+      `update saved_searches set filters = filters || '{"country":"Atlantis"}' where id = $1`,
+      [search],
+    );
+    await matching.announce([draft()]);
+    expect(await matching.matched(search)).toHaveLength(1);
+    // Its owner can take the value away.
+    await updateSearch(matching.room, matching.tenant, search, { filters: { country: null } });
+    expect(stateOf(await getSearch(matching.db, matching.tenant, search)).filters.country).toBeUndefined();
+  });
+
   test('is not made by what is published silently', async () => {
     await matching.clear();
     const search = await matching.save({ query: 'harbour' });
