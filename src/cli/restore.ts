@@ -130,13 +130,16 @@ async function proveKey(client: pg.Client, config: Config): Promise<void> {
   for (const { name, sealed } of found.rows) await openSecret(kms, name, sealed);
 }
 
+// Every process that serves has some of its connections, and after a restart of the database perhaps only one. The commands
+// named here do not serve.
+const SERVING = `application_name ~ '^newstape [a-z]' and application_name !~ '^newstape (restore|migrate|doctor|backup)'`;
+
 async function refuseServed(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     const found = await client.query(
-      `select 1 from pg_stat_activity where datname = current_database()
-       and application_name ~ '^newstape (serve|meter|identity|queue)' limit 1`,
+      `select 1 from pg_stat_activity where datname = current_database() and ${SERVING} limit 1`,
     );
     if (found.rows.length > 0) {
       throw new BackupError('a process serves this database: stop every process before you restore');

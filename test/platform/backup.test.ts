@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -129,14 +130,17 @@ describe('a backup', () => {
     expect(await states()).toBe('warning');
   });
 
-  it('is refused while something serves the database', async () => {
-    const node = new pg.Client({ connectionString: target.url, application_name: 'newstape meter' });
-    await node.connect();
-    const refused = await restore(file, join(folder, 'restored'), {}, '--force');
-    await node.end();
-    expect(refused.code).toBe(3);
-    expect(refused.stderr).toContain('stop every process');
-  });
+  it.each(['newstape meter', 'newstape node', 'newstape keys', 'newstape webhooks'])(
+    'is refused while something serves the database: %s',
+    async (name) => {
+      const node = new pg.Client({ connectionString: target.url, application_name: name });
+      await node.connect();
+      const refused = await restore(file, join(folder, 'restored'), {}, '--force');
+      await node.end();
+      expect(refused.code).toBe(3);
+      expect(refused.stderr).toContain('stop every process');
+    },
+  );
 });
 
 describe('a damaged backup', () => {
@@ -281,5 +285,38 @@ describe('a backup of a database that is written to', () => {
       return createHash('sha256').update(JSON.stringify(found.rows)).digest('hex');
     };
     expect(await digest(target)).toBe(await digest(source));
+  });
+});
+
+describe('two backups to one file at the same time', () => {
+  it('do not write into each other: the file is whole, whichever ends last', async () => {
+    const both = join(folder, 'both.tar.gz');
+    const abandoned = `${both}.killed.partial`;
+    writeFileSync(abandoned, 'x');
+    utimesSync(abandoned, 0, 0);
+    const options = {
+      url: source.url,
+      file: both,
+      kms: kmsPart(undefined, 'local:none', undefined),
+      overwrite: true,
+    };
+    let second: Promise<unknown> | undefined;
+    await dump({
+      ...options,
+      onProgress: () => {
+        second ??= dump(options);
+      },
+    });
+    await second;
+    await load({
+      url: target.url,
+      file: both,
+      force: true,
+      onKms: async () => {},
+      beforeCommit: async () => {},
+    });
+    expect(await contents(target)).toEqual(await contents(source));
+    // What a killed backup left behind is gone too.
+    expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([]);
   });
 });

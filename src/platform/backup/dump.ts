@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
-import { chmod, open, rename, stat, unlink } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { chmod, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
@@ -55,7 +56,9 @@ export async function dump(options: DumpOptions): Promise<Dumped> {
   if (!options.overwrite && (await exists(options.file))) {
     throw new BackupError(`${options.file} already exists: choose another name, or give --force`);
   }
-  const draft = `${options.file}.partial`;
+  // A name of its own: two backups to one file would write into each other, and the first would look complete.
+  const draft = `${options.file}.${randomUUID()}.partial`;
+  await removeDrafts(options.file);
   const file = await open(draft, 'w', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw new BackupError(`${options.file} cannot be written (${error.code})`);
   });
@@ -84,6 +87,23 @@ export async function dump(options: DumpOptions): Promise<Dumped> {
     throw error;
   } finally {
     await client.end().catch(() => {});
+  }
+}
+
+// No backup takes longer without writing.
+const ABANDONED_MS = 24 * 60 * 60 * 1000;
+
+/** Removes what backups to a file left behind that were killed. */
+async function removeDrafts(file: string): Promise<void> {
+  const folder = dirname(file);
+  const name = basename(file);
+  const names = await readdir(folder).catch(() => []);
+  for (const each of names.filter((each) => each.startsWith(`${name}.`) && each.endsWith('.partial'))) {
+    const draft = join(folder, each);
+    const written = await stat(draft).catch(() => undefined);
+    if (written !== undefined && Date.now() - written.mtimeMs > ABANDONED_MS) {
+      await unlink(draft).catch(() => {});
+    }
   }
 }
 
