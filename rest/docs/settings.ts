@@ -107,7 +107,7 @@ export const SETTINGS = {
   },
   AI_API_KEY: {
     unset: 'unset',
-    what: 'The key that is sent to that server as a bearer token.',
+    what: 'The key that is sent to that server as a bearer token. It needs `AI_BASE_URL`.',
   },
   REDIS_URL: {
     unset: 'unset',
