@@ -109,6 +109,9 @@ const NOT_ITS_LENGTH = new RegExp(
   'giu',
 );
 const LENGTH_OF_TIME = new RegExp(`\\b${COUNT_OF_TIME}`, 'giu');
+// When it was counted, and not how many: "in 2004", "2017 had the highest".
+const IN_YEAR =
+  /\b(?:in|since|of|from|until|between|early|late|mid) (?:1[5-9]|20)\d\d\b|^(?:1[5-9]|20)\d\d\b(?= (?:had|has|was|is|saw)\b)/giu;
 const OF_TIME =
   /\bhow many (?:\p{L}+ )?(?:years?|months?|weeks?|days?|hours?|minutes?|decades?|centuries)\b/iu;
 const AGE =
@@ -147,8 +150,8 @@ export function holdsKind(expects: Expects, question: string, text: string): num
       // "Three times as many" compares, and counts nothing.
       const numbers = without(question, text, /\d[\d.,]*/g).replace(TIMES_AS, ' ');
       // "For the first time in 40 years" counts no wolves.
-      const isOfTime = !/\bhow many\b/i.test(question) || OF_TIME.test(question);
-      const told = isOfTime ? numbers : numbers.replace(LENGTH_OF_TIME, ' ');
+      const isOfTime = !/\bhow (?:many|much)\b/i.test(question) || OF_TIME.test(question);
+      const told = isOfTime ? numbers : numbers.replace(LENGTH_OF_TIME, ' ').replace(IN_YEAR, ' ');
       if (!NUMBER.test(told)) return 0;
       const measures = MEASURES.find(([asks]) => asks.test(question))?.[1];
       return measures === undefined || measures.test(told) ? 1 : OTHER_MEASURE;

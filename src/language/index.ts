@@ -29,7 +29,7 @@ export {
 } from './readings.ts';
 export { keepReadings } from './readings-keeper.ts';
 export { isDenial, type Relation, type RelationKind, relation, rolesIn } from './relation.ts';
-export { type Scope, scopeOf } from './scope.ts';
+export { asksName, type Scope, scopeOf } from './scope.ts';
 export { sentencesOf } from './sentences.ts';
 export { isSpeltOtherwise } from './spelling.ts';
 export { forgetTagger } from './tokens.ts';

@@ -147,8 +147,18 @@ function describes(sentence: string, name: string): boolean {
   const [next, behind] = tokens.slice(first + words.length);
   if (next === undefined || behind === undefined) return false;
   if (next.text === ',') return OF_GROUP.test(behind.tag) || TITLE_NOUN.has(behind.lower);
-  return /^(?:is|are|was|were)$/.test(next.lower) && behind.tag === 'DET';
+  if (/^(?:is|are|was|were)$/.test(next.lower) && behind.tag === 'DET') return true;
+  // "Has been re-elected as leader", "was appointed chancellor".
+  return tokens
+    .slice(first + words.length, first + words.length + OFFICE_WITHIN)
+    .some(({ lemma }) => MADE.test(lemma));
 }
+
+/** Whether a question asks what or who a name is, and nothing of it. */
+export const asksName = (question: string): boolean => NAMED.test(question.replace(/\s+/g, ' ').trim());
+
+const OFFICE_WITHIN = 5;
+const MADE = /^(?:re-?)?(?:elect(?:ed)?|appoint(?:ed)?|nominated?|named?|cho(?:ose|sen)|inaugurated?)$/;
 
 const OF_GROUP = /^(?:DET|ADJ|NOUN)$/;
 

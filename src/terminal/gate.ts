@@ -1,4 +1,12 @@
-import { analyse, isLightVerb, LIGHT_STEMS, OPENERS, relation, tellsOrigin } from '../language/index.ts';
+import {
+  analyse,
+  asksName,
+  isLightVerb,
+  LIGHT_STEMS,
+  OPENERS,
+  relation,
+  tellsOrigin,
+} from '../language/index.ts';
 import { isSliceSpent, nextSlice } from '../platform/slices.ts';
 import { alike } from './alike.ts';
 import { isToldShortly, LIKE, mayBeToldOtherwise, tellsAsked } from './asked-deed.ts';
@@ -98,7 +106,11 @@ async function bestAmong(
   /** Whether it reports the action in its roles. */
   readonly isDone: boolean;
 }> {
-  const first = scored.find(({ isOfKind }) => isOfKind);
+  // What counts others, or is about another disaster, stands before no answer.
+  const first =
+    scored.find(
+      (each) => each.isOfKind && !each.otherwise.isOtherFate && !isOfOtherOccasion(reading, each),
+    ) ?? scored.find(({ isOfKind }) => isOfKind);
   const isDone = doneIn(reading.premise);
   const done =
     isDone === undefined || first === undefined
@@ -135,10 +147,16 @@ function mayAnswer(reading: Reading, best: Close): boolean {
   if (reading.claim === undefined && best.isTitle && best.own.size === 0) return false;
   // A sentence without any number does not say how many.
   if (best.kind === 0 && COUNTED_KINDS.has(reading.expects)) return false;
+  // Without the word, only a sum tells what something costs.
+  if (reading.expects === 'money' && best.kind < 1 && lacksKind(reading, best)) return false;
   if (best.otherwise.isOtherFate) return false;
   // The story of the conversation has the rest.
   return best.isBefore || !hasNamesAlone(reading, best);
 }
+
+/** Whether a passage lacks a word that only says of what kind the answer is ("cost"). */
+const lacksKind = ({ concepts }: Reading, { hasAround }: Close): boolean =>
+  concepts.some(({ isKind }, at) => isKind && hasAround[at]! < PRESENT);
 
 const COUNTED_KINDS: ReadonlySet<Reading['expects']> = new Set(['number', 'money']);
 
@@ -273,13 +291,16 @@ const NEAR = 0.3;
  * that are asked about. An event may be shown if its cause is not reported.
  */
 export function isNear(
-  { concepts, expects }: Reading,
+  { concepts, expects, text }: Reading,
   { around, isOfKind, missing, hasAround }: Scored,
 ): boolean {
   const names = concepts.filter(({ isName }) => isName).length;
   // What is only like the one word of a question ("holds" for "arrested") is about anything.
   const isOfIt = hasAround.some((worth) => worth >= (concepts.length > 1 ? PRESENT : LIKE));
   return (
-    (isOfKind || expects === 'cause') && around >= NEAR && isOfIt && (names === 0 || missing.length < names)
+    (isOfKind || expects === 'cause' || asksName(text)) &&
+    around >= NEAR &&
+    isOfIt &&
+    (names === 0 || missing.length < names)
   );
 }

@@ -56,7 +56,8 @@ export function overviewIn(room: TerminalRoom, reading: Reading): Overview | und
     filter: filed?.filter ?? {},
     from: time.from,
     to: time.to,
-    words: `${filed?.about ?? ''} published ${time.words}`,
+    // "The news of December".
+    words: `${filed?.about ?? ''} published ${time.words.replace(/^of /i, 'in ')}`,
   };
 }
 

@@ -13,6 +13,8 @@ const SOME = /^(?:some|many|few|several|most|others?|all|both)$/;
 // A question for a place says nothing without a place.
 const STANDS = /^(?:located|situated|based)$/;
 
+const BEGINS_CLAUSE = /^(?:when|while|because|although|if)$/;
+
 /** How a clause begins if the question asks who. */
 export const ANYBODY = 'anybody';
 
@@ -62,6 +64,8 @@ export function premiseOf(question: string, whether = false): Premise | undefine
   const verb = mainVerb(tokens, behindAuxiliary, lower[at]!);
   if (verb === undefined) return undefined;
   const group = groupOf(tokens, behindAuxiliary, verb);
+  // "How old was she when she won?": what stands between is a clause, and no subject.
+  if (lower.slice(behindAuxiliary, group).some((word) => BEGINS_CLAUSE.test(word))) return undefined;
   const subject = said(behindAuxiliary, group);
   const isDenied = behindAuxiliary > at + 1 || lower.slice(group, verb).includes('not');
   const auxiliary = said(at, behindAuxiliary).toLowerCase();

@@ -62,6 +62,9 @@ describe('what is asked for must be new', () => {
       1,
     ],
     ['number', 'By how much did exports rise?', 'Exports rose 5.1% in October.', 1],
+    ['number', 'By how much did exports rise?', '2017 had the highest exports in five years.', 0],
+    ['number', 'How many wolves were counted?', 'Wolves were counted in 2004 for the last time.', 0],
+    ['number', 'How many wolves were counted?', 'In 2004 somebody counted 12 wolves.', 1],
     // Which company it was is told by a name.
     ['person', 'Which companies were fined?', 'It is the largest fine in the field so far.', 0],
     ['person', 'Which companies were fined?', 'The court fined Lumen Ads.', 1],

@@ -51,6 +51,8 @@ test.each([
   ['What is Orvane?', 'Court fines Orvane', false],
   ['Who is Ada Vosk?', 'Ada Vosk, the mayor of Dorsk, resigned.', true],
   ['Who is Ada Vosk?', 'President Ada Vosk resigned.', true],
+  ['Who is Ada Vosk?', 'Ada Vosk has been re-elected as leader of the Vesland party.', true],
+  ['Who is Ada Vosk?', 'Ada Vosk was appointed chancellor.', true],
   ['Who is Ada Vosk?', 'Ada Vosk resigned.', false],
 ])('%s "%s" says what the name stands for: %s', (question, sentence, tells) => {
   const words = question.slice(question.indexOf(' is ') + 4, -1).split(' ');

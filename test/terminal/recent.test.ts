@@ -54,6 +54,7 @@ describe('what happened in a country or a field', () => {
   test.each([
     ['What is going on in Brazil?', 'about Brazil published in the last seven days'],
     ['What happened in Brazil this week?', 'about Brazil published this week'],
+    ['What are the main stories of November 2026 about Brazil?', 'about Brazil published in November 2026'],
     ['What is the latest news in environment?', 'in Environment published in the last seven days'],
     ['Any news about Brazil?', 'about Brazil published in the last seven days'],
     ['What should I know about Brazil?', 'about Brazil published in the last seven days'],
