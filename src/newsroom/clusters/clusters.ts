@@ -7,7 +7,7 @@ import type { ClusterItem, Decision, Merge, Split } from './model.ts';
 import { coreOf, isOneThing } from './one-thing.ts';
 import { withoutOthers } from './other-names.ts';
 import { costOfOtherNames, costOfSeparators } from './separators.ts';
-import { capacityFor, EVICT_EVERY, SETTINGS, type Settings } from './settings.ts';
+import { capacityFor, SETTINGS, type Settings } from './settings.ts';
 import { isOtherOf } from './templates.ts';
 import { type Vector, vectorOf } from './vector.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -108,12 +108,11 @@ export class LanguageClusters {
     this.living.tidy();
   }
 
-  /** Ends clusters without an item among the last ones of the sequence. */
-  pass(seq: number): void {
-    if (seq % EVICT_EVERY !== 0) return;
+  /** Ends clusters without an item among the last ones of the sequence, at a place of it. */
+  end(place: number): void {
     // A map may lose the one that is looked at.
     for (const cluster of this.living.clusters.values()) {
-      if (cluster.lastSeq >= seq - capacityFor(cluster.members.length, this.#settings)) continue;
+      if (cluster.lastSeq >= place - capacityFor(cluster.members.length, this.#settings)) continue;
       for (const member of cluster.members) {
         this.#homes.delete(member.id);
         this.#habits.remove(member);

@@ -1,6 +1,6 @@
 import { LanguageClusters } from './clusters.ts';
 import type { ClusterItem, Decision } from './model.ts';
-import { SETTINGS, type Settings } from './settings.ts';
+import { EVICT_EVERY, SETTINGS, type Settings } from './settings.ts';
 
 /**
  * Decides for one item after the other which cluster it belongs to. Nothing but the items, their order and the
@@ -10,6 +10,8 @@ import { SETTINGS, type Settings } from './settings.ts';
 export class Clusters {
   readonly #languages = new Map<string, LanguageClusters>();
   readonly #settings: Settings;
+  /** Where clusters were ended last. */
+  #place = 0;
 
   constructor(settings: Settings = SETTINGS) {
     this.#settings = settings;
@@ -80,9 +82,15 @@ export class Clusters {
     return decision;
   }
 
-  /** Goes on to a place in the sequence whose item is not placed. */
+  /**
+   * Goes on to a place in the sequence whose item is not placed. What ends at a place ends also where that has no item any more,
+   * because the item changed before it came: a start from the rows knows nothing of it.
+   */
   pass(seq: number): void {
-    for (const clusters of this.#all()) clusters.pass(seq);
+    const place = Math.floor(seq / EVICT_EVERY) * EVICT_EVERY;
+    if (place <= this.#place) return;
+    this.#place = place;
+    for (const clusters of this.#all()) clusters.end(place);
   }
 
   /**

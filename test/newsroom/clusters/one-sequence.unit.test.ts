@@ -96,6 +96,17 @@ describe('one sequence, one result', () => {
   });
 });
 
+test('what ends at a place of the sequence ends also where the item of it changed before it came', () => {
+  const engine = new Clusters({ ...SETTINGS, capacity: 64 });
+  const first = item('Fire at the Quillon refinery', { seq: 1 });
+  engine.add(first);
+  engine.add(item('Ferry Aurelia runs aground', { seq: 127 }));
+  expect(engine.knows(first.id)).toBe(true);
+  // The item of place 128 has another one by now, as the rows say too.
+  engine.add(item('Ministers of Norvia agree on a budget', { seq: 129 }));
+  expect(engine.knows(first.id)).toBe(false);
+});
+
 test('memory holds the last items of the sequence, however many came before', () => {
   const engine = new Clusters({ ...SETTINGS, capacity: 512 });
   const ids: string[] = [];
