@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { readInstant } from '../platform/instant.ts';
 
 const UNITS = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 } as const;
 
@@ -16,12 +17,7 @@ export function parseSpan(text: string): number {
 export function parseEnd(text: string): Date {
   const written = text.trim();
   if (/^\d+[smhdw]$/.test(written)) return new Date(Date.now() + parseSpan(written) * 1000);
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(written);
-  const time = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:\d{2})?$/.exec(written);
-  if (day || time !== null) {
-    const moment = new Date(day || time?.[3] !== undefined ? written : `${written}Z`);
-    const real = !Number.isNaN(moment.getTime()) && (!day || moment.toISOString().startsWith(written));
-    if (real) return day ? new Date(moment.getTime() + UNITS.d * 1000) : moment;
-  }
+  const end = readInstant(written);
+  if (end !== undefined) return new Date(end.isDate ? end.at + UNITS.d * 1000 : end.at);
   throw new InvalidArgumentError('Write a span such as 90d, a date such as 2027-01-31, or an RFC 3339 time.');
 }
