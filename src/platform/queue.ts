@@ -1,4 +1,3 @@
-import type { ClientBase } from 'pg';
 import { PgBoss, type QueueOptions } from 'pg-boss';
 import { z } from 'zod';
 import type { Logger } from './log.ts';
@@ -83,11 +82,15 @@ export function tracedJob<T>(queue: string, data: unknown, work: () => Promise<T
   return traced(() => ({ name: `job ${queue}`, kind: 'consumer', attributes, parent: traceOf(data) }), work);
 }
 
+interface Queried {
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
 /**
  * The queue's interface on a connection of ours, so that what it does is part of the transaction there. It runs nothing
  * by itself and makes no tables; `isInstalled` and `schemaVersion` answer before it is started.
  */
-export function queueOn(client: Pick<ClientBase, 'query'>): PgBoss {
+export function queueOn(client: Queried): PgBoss {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => client.query(text, values) },
     migrate: false,

@@ -66,7 +66,7 @@ test('connecting to a database that does not answer ends, and leaves no connecti
 });
 
 test('those who gave up waiting for a connection do not stay in the queue of the pool', async () => {
-  const pool = new PatientPool({ ...connectionTo(database.url), max: 1, patienceMs: SHORT_MS });
+  const pool = new PatientPool({ ...connectionTo(database.url), max: 1, patienceMs: PATIENCE_MS });
   try {
     const holder = await pool.connect();
     const all = await Promise.allSettled(Array.from({ length: 5 }, () => pool.connect()));

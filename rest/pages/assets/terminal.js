@@ -10,7 +10,7 @@ import { Turn } from './terminal-turn.js';
 const EXAMPLES = [
   'What was decided about interest rates this month?',
   'Who won an election in the past 3 months?',
-  'How many people were hurt in the flood?',
+  'What are the biggest stories this week?',
 ];
 
 /** The whole page: the questions and answers, and the field for the next question. */

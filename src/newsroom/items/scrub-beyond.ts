@@ -1,6 +1,7 @@
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database } from '../../platform/database.ts';
 import { encodeId } from '../../platform/ids.ts';
-import { EVENTS_QUEUE } from '../../platform/queue.ts';
+import { EVENTS_QUEUE, queueOn } from '../../platform/queue.ts';
 import { headsOf, holderOf, type Withdrawn, withoutTold } from './scrub.ts';
 
 /**
@@ -135,16 +136,42 @@ async function scrubEvents(db: Database, stories: readonly string[], holds: Hold
   }
 }
 
-/** Events of stories and posts that are on their way to receivers, or were, are kept with what they say. */
+/**
+ * Events of stories and posts that are on their way to receivers, or were, are kept with what they say. The queue changes no
+ * job: one that waits, or is being told just now, is put in again under its id, and whoever was telling it tells nobody.
+ */
 async function scrubJobs(db: Database, subjects: readonly string[], holds: Holds): Promise<void> {
-  const queue = await db.query<{ found: boolean }>(`select to_regclass('pgboss.job') is not null as found`);
-  if (!queue.rows[0]!.found) return;
-  const { rows } = await db.query<{ id: string; data: string }>(
-    `select id, data::text as data from pgboss.job where name = $1 and data #>> '{data,id}' = any($2::text[])`,
-    [EVENTS_QUEUE, subjects],
-  );
-  for (const { id, data } of rows) {
-    const left = withoutTold(data, holds);
-    await db.query('update pgboss.job set data = $3 where name = $1 and id = $2', [EVENTS_QUEUE, id, left]);
-  }
+  if (!(await queueOn(db).isInstalled())) return;
+  await db.transaction(async (sql) => {
+    const boss = await queueOn(sql).start();
+    // pg-boss composes the statement. Of a long queue only the jobs of these subjects are read, all in one go.
+    const among = {
+      executeSql: (text: string, values: unknown[] = []) =>
+        sql.query(
+          `select job.* from (${text}) job where job.data #>> '{data,id}' = any($${values.length + 1}::text[])`,
+          [...values, subjects],
+        ),
+    };
+    try {
+      for (const job of await boss.findJobs(EVENTS_QUEUE, { db: among })) await scrubJob(boss, job, holds);
+    } finally {
+      await boss.stop({ graceful: false, close: false });
+    }
+  });
 }
+
+async function scrubJob(
+  boss: PgBoss,
+  { id, data, state, singletonKey }: JobWithMetadata<unknown>,
+  holds: Holds,
+): Promise<void> {
+  const text = JSON.stringify(data);
+  const left = withoutTold(text, holds);
+  if (left === text) return;
+  await boss.deleteJob(EVENTS_QUEUE, id);
+  if (!OPEN.has(state)) return;
+  const again = { id, data: JSON.parse(left) as object };
+  await boss.insert(EVENTS_QUEUE, [singletonKey === null ? again : { ...again, singletonKey }]);
+}
+
+const OPEN: ReadonlySet<string> = new Set(['created', 'retry', 'active']);
