@@ -1,6 +1,7 @@
 import { LIGHT_STEMS } from '../language/index.ts';
 import { LIKE } from './asked-deed.ts';
 import type { Close } from './close-reading.ts';
+import { isOnlyPossible } from './otherwise.ts';
 import type { Reading } from './reading.ts';
 
 // "What is the latest on the ferry?", "any news about the strike", "what's new with Orvane?", "tell me about the wildfire".
@@ -40,7 +41,7 @@ export function newsOf(text: string): NewsOf | undefined {
 /**
  * The passage that tells of the matter whose news a question asks for: whatever is told of the matter itself answers, however
  * much else there is of it. It has all that the question says of the matter in its sentence and title. Of several that are
- * nearly as good, the newest.
+ * nearly as good, the newest that says what happened: what somebody would have liked is no news of it.
  * @param scored the best first.
  */
 export function newsAmong({ text, concepts }: Reading, scored: readonly Close[]): Close | undefined {
@@ -60,7 +61,9 @@ export function newsAmong({ text, concepts }: Reading, scored: readonly Close[])
   const [first] = telling;
   if (first === undefined) return undefined;
   const within = LATEST.test(text) ? NEAR_LATEST : NEAR_FIRST;
-  const near = telling.filter(({ score }) => score >= first.score - within);
+  const near = telling.filter(
+    ({ score, text: said }) => score >= first.score - within && !isOnlyPossible(said),
+  );
   return near.reduce((newest, each) => (timeOf(each) > timeOf(newest) ? each : newest), first);
 }
 

@@ -135,7 +135,7 @@ const clausesOf = (text: string) =>
   analyse(text).sentences.flatMap(({ statements }) => statements.filter(({ kind }) => kind === 'clause'));
 
 /** Whether nothing that a sentence says is so: "two members preferred to maintain the rate". */
-function isOnlyPossible(text: string): boolean {
+export function isOnlyPossible(text: string): boolean {
   const clauses = clausesOf(text);
   return clauses.length > 0 && clauses.every(({ modality }) => modality !== 'happened');
 }
