@@ -48,7 +48,6 @@ beforeAll(async () => {
         'Bank keeps rate',
         'The Bank of Vesland kept its interest rates at 2.5%, a decision of five to two.',
       ],
-      ['16:00', 'Two of seven', 'Two members preferred to cut its interest rates to 2 percent.'],
     ]),
     story('Nordland raises interest rates to 4%', [
       ['12:00', 'Nordland raises rates', 'The Bank of Nordland raised interest rates to 4 percent.'],

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { occasionOf, tellsOccasion } from '../../src/language/index.ts';
-import { newsOf } from '../../src/terminal/news-of.ts';
+import type { Close } from '../../src/terminal/close-reading.ts';
+import { newsAmong, newsOf } from '../../src/terminal/news-of.ts';
+import type { Reading } from '../../src/terminal/reading.ts';
 
 describe('a question for the news of a matter', () => {
   test.each([
@@ -61,5 +63,33 @@ describe('a text tells of a disaster', () => {
   test('a word that names none rules nothing out', () => {
     expect(occasionOf('election')).toBeUndefined();
     expect(tellsOccasion('election', 'A train killed 12 people.')).toBe(true);
+  });
+});
+
+describe('of sentences that tell of a matter', () => {
+  const matter = {
+    text: 'What is the latest on interest rates?',
+    concepts: ['interest', 'rates'].map((word) => ({ word, stem: word, isName: false, isBefore: false })),
+  } as unknown as Reading;
+  const said = (text: string, hour: string, score: number): Close =>
+    ({
+      text,
+      score,
+      isOfKind: true,
+      has: [1, 1],
+      hasAround: [1, 1],
+      source: { publishedAt: `2026-06-10T${hour}:00.000Z` },
+    }) as unknown as Close;
+  const kept = said('The bank kept interest rates at 4 percent.', '08:00', 1.5);
+  const raised = said('The bank raised interest rates to 5 percent.', '12:00', 1.3);
+  const wished = said('Two members preferred to maintain interest rates at 4 percent.', '13:00', 1.4);
+  const far = said('The bank left interest rates alone.', '14:00', 0.9);
+
+  test('the newest comes first that is not far behind and says what happened', () => {
+    expect(newsAmong(matter, [kept, wished, raised, far])).toBe(raised);
+  });
+
+  test('what somebody would have liked does where nothing else is told', () => {
+    expect(newsAmong(matter, [wished])).toBe(wished);
   });
 });
