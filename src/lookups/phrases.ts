@@ -1,14 +1,17 @@
+import { readSearch } from '../stories/index.ts';
+
 // Longer names are rare, and each further word only adds work.
 const LONGEST_RUN = 4;
 const MOST_WORDS = 12;
 
-/** The text of a search without its operators, and the runs of its words that may be names. */
+/**
+ * The text of a search without its operators and what it excludes, and the runs of its words that may be names.
+ * @throws Problem `invalid_parameter`, as a list does for its search.
+ */
 export function phrasesOf(q: string): { text: string; phrases: string[] } {
-  const words: string[] = [];
-  for (const [token, quoted] of q.matchAll(/-?"([^"]*)"|[^\s"]+/g)) {
-    if (token.startsWith('-') || token.toLowerCase() === 'or') continue;
-    words.push(...(quoted ?? token).split(/\s+/).filter((word) => word !== ''));
-  }
+  const words = readSearch(q)
+    .words.split(/\s+/)
+    .filter((word) => word !== '');
   const phrases: string[] = [];
   const used = words.slice(0, MOST_WORDS);
   for (let from = 0; from < used.length; from += 1) {

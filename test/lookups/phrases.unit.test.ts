@@ -11,6 +11,19 @@ test.each([
   ['"Orvane United" -cup', 'Orvane United', ['Orvane', 'Orvane United', 'United']],
   ['Orvane OR Tessel -"Bank of Norland"', 'Orvane Tessel', ['Orvane', 'Orvane Tessel', 'Tessel']],
   ['-cup or " "', '', []],
+  ['Orvane NOT Tessel', 'Orvane', ['Orvane']],
+  ['Orvane NOT (Tessel OR "Bank of Norland")', 'Orvane', ['Orvane']],
+  ['(Orvane AND Tessel)', 'Orvane Tessel', ['Orvane', 'Orvane Tessel', 'Tessel']],
+  [
+    'title:Orvane entity:"Tessel Bank"',
+    'Orvane Tessel Bank',
+    ['Orvane', 'Orvane Tessel', 'Orvane Tessel Bank', 'Tessel', 'Tessel Bank', 'Bank'],
+  ],
+  [
+    'orv* "Tessel Bank"~3',
+    'orv Tessel Bank',
+    ['orv', 'orv Tessel', 'orv Tessel Bank', 'Tessel', 'Tessel Bank', 'Bank'],
+  ],
 ])(
   'what may be a name in a search are runs of its words, without what it leaves out: %s',
   (q, text, phrases) => {
