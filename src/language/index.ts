@@ -21,6 +21,7 @@ export { latestTold, outgrown } from './outgrown.ts';
 export { properNames } from './proper-names.ts';
 export {
   forgetReadings,
+  holdReadings,
   isReadingDue,
   passageOf,
   quotableTexts,

@@ -117,6 +117,14 @@ async function store(sql: Sql, texts: readonly string[]): Promise<void> {
   );
 }
 
+/**
+ * Waits for whoever reads texts, and keeps others from beginning until the transaction ends: what is read meanwhile of a text
+ * that is purged would be stored after it was forgotten. To be called before anything else of the transaction is locked.
+ */
+export async function holdReadings(sql: Pick<Sql, 'query'>): Promise<void> {
+  await sql.query('select 1 from text_readings_index for update');
+}
+
 /** Forgets what was read in texts that are purged or pruned: a reading holds their words. */
 export async function forgetReadings(sql: Pick<Sql, 'query'>, texts: readonly string[]): Promise<void> {
   await sql.query('delete from text_readings where hash = any($1::bytea[])', [texts.map(hashOf)]);

@@ -1,4 +1,4 @@
-import { forgetReadings } from '../../language/index.ts';
+import { forgetReadings, holdReadings, quotableTexts } from '../../language/index.ts';
 import type { Database, Sql } from '../../platform/database.ts';
 import { encodeId } from '../../platform/ids.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -180,6 +180,7 @@ async function scrubStory(
   withdrawn: readonly Withdrawn[],
 ): Promise<'untouched' | 'scrubbed' | 'bare'> {
   return db.transaction(async (sql) => {
+    await holdReadings(sql);
     await sql.query('select 1 from stories where id = $1 for update', [story]);
     const { rows } = await sql.query<ScrubbedRevision>(
       'select revision, card, sources, claims, impact_details, body from story_revisions where story_id = $1 order by revision',
@@ -191,7 +192,7 @@ async function scrubStory(
       last = scrub(row, withdrawn);
       if (last === undefined) continue;
       touched = true;
-      await forgetReadings(sql, textsOf(row));
+      await forgetReadings(sql, quotableTexts(row));
       const { revision, card, sources, claims, impact_details, body } = last.revision;
       await sql.query(
         `with kept as (
@@ -204,17 +205,6 @@ async function scrubStory(
     if (!touched) return 'untouched';
     return last?.bare === true ? 'bare' : 'scrubbed';
   });
-}
-
-/** What the job read of a revision. */
-function textsOf({ body, sources }: ScrubbedRevision): string[] {
-  return [
-    (JSON.parse(body) as { text: string }).text,
-    ...(JSON.parse(sources) as { title: string; snippet: string }[]).flatMap(({ title, snippet }) => [
-      title,
-      snippet,
-    ]),
-  ];
 }
 
 // What its states of before were found by goes as well; the index is filled in from what is left. The present state keeps its
