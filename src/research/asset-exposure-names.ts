@@ -1,5 +1,6 @@
 import { foldName } from '../stories/index.ts';
 import type { ResearchRoom } from './model.ts';
+import { hasWord } from './passages.ts';
 
 /** The names of an asset in the corpus. */
 export interface NamedAsset {
@@ -99,12 +100,3 @@ select 'entity', slug, label, array(
 
 const REACHED = `select distinct p.token from impact_path_assets a join impact_paths p on p.id = a.path_id
   where a.ticker = any($1::text[]) order by p.token limit $2::int`;
-
-function hasWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (!LETTER.test(text[at - 1] ?? '') && !LETTER.test(text[at + word.length] ?? '')) return true;
-  }
-  return false;
-}
-
-const LETTER = /[\p{L}\p{N}]/u;

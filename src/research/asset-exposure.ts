@@ -9,11 +9,11 @@ import { backingOf, originsSaid, stateOf } from './backing.ts';
 import { storedContradictions } from './contradictions.ts';
 import { counted } from './counted.ts';
 import { type Evidence, readEvidence } from './evidence.ts';
-import { Finding } from './finding.ts';
+import { Finding, newestCommit } from './finding.ts';
 import type { AssetExposureArgs, Envelope, ResearchRoom } from './model.ts';
 import { independentOrigins, originsOf, reportsOf } from './origins.ts';
 import { passagesOf, quotePassage } from './passages.ts';
-import { type Query, readQuery } from './query.ts';
+import { type Query, readQuery, withWords } from './query.ts';
 import { type ResearchWindow, readWindow } from './window.ts';
 
 // How many stories are read by ticker, and how many by name.
@@ -33,8 +33,9 @@ export async function assetExposure(room: ResearchRoom, args: AssetExposureArgs)
   const assetName = readText('assetName', args.assetName);
   const query = readText('query', args.query);
   const limit = readLimit(args.limit);
+  const seen = await newestCommit(room);
   const [window, asset] = await Promise.all([readWindow(room, args), nameAsset(room, given, assetName)]);
-  const finding = new Finding('svc_research_asset_exposure', window);
+  const finding = new Finding('svc_research_asset_exposure', window, seen);
   const [{ linked, named, isWhole }, notes] = await Promise.all([
     read(room, asset, query === undefined ? undefined : readQuery(query, finding), window, finding),
     marketNotes(room, asset, window),
@@ -44,7 +45,10 @@ export async function assetExposure(room: ResearchRoom, args: AssetExposureArgs)
   const modelled = modelledLinks(asset, linked);
   const shownModelled = modelled.slice(0, Math.max(limit - documented.length, Math.floor(limit / 2)));
   const shown = documented.slice(0, limit - shownModelled.length);
-  for (const link of shown) finding.fact(quotePassage(link.passage), confidenceOf(link));
+  for (const link of shown) {
+    finding.item();
+    finding.fact(quotePassage(link.passage), confidenceOf(link));
+  }
   for (const link of shownModelled) say(finding, link);
   against(finding, asset, { documented, shown, modelled: shownModelled, named });
   compareMarket(
@@ -101,6 +105,7 @@ async function read(
     entity?: string;
     paths?: readonly string[];
     query?: string | undefined;
+    matching?: string | undefined;
   }) =>
     readEvidence(room, {
       ...window,
@@ -111,12 +116,15 @@ async function read(
     });
   const readings = [
     ...asset.tickers.slice(0, 2).map((ticker) => by({ asset: ticker })),
-    ...asset.entities.slice(0, 2).map((entity) => by({ entity })),
+    // Those that match the query, as by ticker, and not those with some of its words.
+    ...asset.entities.slice(0, 2).map((entity) => by({ entity, matching: query?.matching ?? query?.words })),
     ...(asset.paths.length === 0 ? [] : [by({ paths: asset.paths })]),
   ];
   // An asset about which nothing is known is searched by its words alone.
-  if (readings.length === 0)
-    readings.push(by({ query: [asset.label, query?.words].filter(Boolean).join(' ') }));
+  if (readings.length === 0) {
+    const { words, matching } = withWords(query ?? { words: '', matching: undefined }, [asset.label]);
+    readings.push(by({ query: words, matching }));
+  }
   const found = await Promise.all(readings);
   if (query !== undefined && found.every((stories) => stories.length === 0)) {
     finding.warn('No story on the asset matches the query in this window.');
@@ -135,6 +143,7 @@ async function read(
 }
 
 function say(finding: Finding, link: ModelledLink): void {
+  finding.item();
   finding.say(
     'inference',
     link.sentence,

@@ -9,16 +9,18 @@ const LONGEST_ENVELOPE = 40_000;
 /**
  * Keeps an envelope within the bound. Claims are removed from its end, each with its sentence, and then the sources
  * that no claim names any more. What remains is whole: no quote is cut, each quote keeps its source, and a warning
- * says that something was left out.
+ * says that something was left out. Findings of which nothing remains are returned no more.
+ * @param items for each claim the number of the finding that it belongs to.
  */
-export function fitted(envelope: Envelope): Envelope {
+export function fitted(envelope: Envelope, items: readonly number[]): Envelope {
   if (lengthOf(envelope) <= LONGEST_ENVELOPE) return envelope;
   let claims = [...envelope.claims];
-  let shorter = shortened(envelope, claims);
+  let shorter = shortened(envelope, claims, 0);
+  const all = new Set(items).size;
   while (lengthOf(shorter) > LONGEST_ENVELOPE && claims.length > 0) {
     // Claims are removed a few at a time: an envelope is at most a few times too long.
     claims = claims.slice(0, -Math.max(1, Math.floor(claims.length / 20)));
-    shorter = shortened(envelope, claims);
+    shorter = shortened(envelope, claims, all - new Set(items.slice(0, claims.length)).size);
   }
   return shorter;
 }
@@ -32,7 +34,8 @@ export function lengthOf(value: unknown): number {
   return text.length + 3 * (text.match(/[\u0250-\u1fff\u2070-\uffff]/g)?.length ?? 0);
 }
 
-function shortened(envelope: Envelope, claims: readonly EnvelopeClaim[]): Envelope {
+/** @param lost how many findings have no claim left. */
+function shortened(envelope: Envelope, claims: readonly EnvelopeClaim[], lost: number): Envelope {
   const kept = (type: EnvelopeClaim['evidenceType'], list: readonly string[]): string[] => {
     const said = new Set(
       claims.filter(({ evidenceType }) => evidenceType === type).map(({ claim }) => claim),
@@ -48,7 +51,7 @@ function shortened(envelope: Envelope, claims: readonly EnvelopeClaim[]): Envelo
     inferences: kept('inference', envelope.inferences),
     scenarios: kept('scenario', envelope.scenarios),
     counterfactors: kept('counterfactor', envelope.counterfactors),
-    pagination: { ...envelope.pagination, truncated: true },
+    pagination: { returned: Math.max(0, envelope.pagination.returned - lost), truncated: true },
     warnings: [...envelope.warnings, TRIMMED],
   };
 }

@@ -1,9 +1,14 @@
 import { readLimit, requireText } from './arguments.ts';
-import { type Contradiction, contradictionsOf, storedContradictions } from './contradictions.ts';
+import {
+  type Contradiction,
+  contradictionsOf,
+  isSameContradiction,
+  storedContradictions,
+} from './contradictions.ts';
 import { counted } from './counted.ts';
-import { type Coverage, coverageOfQuestion } from './coverage.ts';
+import { type Coverage, coverageOfQuestion, warnOfUnread } from './coverage.ts';
 import type { Quoted } from './evidence.ts';
-import { type Conclusion, Finding } from './finding.ts';
+import { type Conclusion, Finding, newestCommit } from './finding.ts';
 import { framingOf } from './framing.ts';
 import type { CompareSourcesArgs, Envelope, ResearchRoom } from './model.ts';
 import { omissionsOf } from './omissions.ts';
@@ -23,8 +28,9 @@ import { type ResearchWindow, readWindow, writeWindow } from './window.ts';
 export async function compareSources(room: ResearchRoom, args: CompareSourcesArgs): Promise<Envelope> {
   const query = requireText('query', args.query);
   const limit = readLimit(args.limit);
+  const seen = await newestCommit(room);
   const window = await readWindow(room, args);
-  const finding = new Finding('svc_research_compare_sources', window);
+  const finding = new Finding('svc_research_compare_sources', window, seen);
   const { words, matching } = readQuery(query, finding);
   const coverage = await coverageOfQuestion(room, words, window, matching);
   const { origins, silent } = heardOf(coverage);
@@ -38,15 +44,18 @@ export async function compareSources(room: ResearchRoom, args: CompareSourcesArg
     finding.warn(
       'More stories contain words of the query than are compared. The best matches were compared.',
     );
+  warnOfUnread(finding, coverage);
   const shown = origins.slice(0, limit);
   for (const origin of shown) describe(finding, coverage, origin);
   timing(finding, shown);
-  const contradictions = [
-    ...storedContradictions(
-      coverage.stories.filter((story) => story.coverage >= NEARLY_BEST * coverage.best),
-    ),
-    ...contradictionsOf(relevant(coverage)),
-  ];
+  const stored = storedContradictions(
+    coverage.stories.filter((story) => story.coverage >= NEARLY_BEST * coverage.best),
+  );
+  // What a story records is one contradiction, whether its sentences show it as well or not.
+  const shownAlone = contradictionsOf(relevant(coverage)).filter(
+    (found) => !stored.some((kept) => isSameContradiction(found, kept)),
+  );
+  const contradictions = [...stored, ...shownAlone];
   const clashes = contradictions.filter(({ isUpdate }) => !isUpdate);
   for (const contradiction of contradictions.slice(0, limit)) contradict(finding, contradiction);
   const points = commonPoints(coverage);
@@ -101,7 +110,7 @@ function nothingFound(
   { best }: Coverage,
   query: string,
   window: ResearchWindow,
-): Promise<Envelope> {
+): Envelope {
   const { from, to } = writeWindow(window);
   if (best > 0) {
     finding.warn(
@@ -140,7 +149,9 @@ function heardOf(coverage: Coverage): { origins: Origin[]; silent: Origin[] } {
   const heard = new Set(relevant(coverage).map(({ origin }) => origin));
   return {
     origins: coverage.origins.filter((_, index) => heard.has(index)),
-    silent: coverage.origins.filter((_, index) => !heard.has(index)),
+    silent: coverage.origins.filter(
+      (origin, index) => !heard.has(index) && !coverage.unread.includes(origin),
+    ),
   };
 }
 
@@ -154,6 +165,7 @@ function describe(finding: Finding, coverage: Coverage, origin: Origin): void {
     service: "the service's own work",
     satire: 'satire, which is not evidence',
   };
+  finding.item();
   finding.say(
     'inference',
     `${origin.name} (${kinds[origin.kind]}): ${counted(origin.reports.length, 'report')}, the first ${timeOf(origin)}` +

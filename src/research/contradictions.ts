@@ -99,6 +99,20 @@ export function storedContradictions(stories: readonly Evidence[]): Contradictio
   );
 }
 
+/** Whether two contradictions are between the same two quotes, whichever is named first. */
+export function isSameContradiction(one: Contradiction, other: Contradiction): boolean {
+  return (
+    (isSameQuote(one.a, other.a) && isSameQuote(one.b, other.b)) ||
+    (isSameQuote(one.a, other.b) && isSameQuote(one.b, other.a))
+  );
+}
+
+/** Whether one of two quotes of a source is in the other. */
+const isSameQuote = (one: Quoted, other: Quoted): boolean =>
+  one.source.url === other.source.url &&
+  one.source.title === other.source.title &&
+  (one.text.includes(other.text) || other.text.includes(one.text));
+
 interface Clash {
   readonly kind: Contradiction['kind'];
   readonly unit: string;

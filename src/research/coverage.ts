@@ -1,6 +1,7 @@
 import { decodeId } from '../platform/ids.ts';
 import type { Evidence } from './evidence.ts';
 import { evidenceOf } from './evidence.ts';
+import type { Finding } from './finding.ts';
 import { namesSame } from './matter.ts';
 import type { ResearchRoom } from './model.ts';
 import { type Origin, originsOf, reportsOf } from './origins.ts';
@@ -32,6 +33,8 @@ export interface Coverage {
    * from the story's names.
    */
   readonly isAbout: (text: string, beside: Statement, stems: ReadonlySet<string>) => boolean;
+  /** Origins of which nothing was read, because there are more reports than can be compared. */
+  readonly unread: readonly Origin[];
   /** Whether more stories have words of the question than were read. */
   readonly isCut: boolean;
   /** How much of the question the best match has, from 0 to 1. */
@@ -97,11 +100,13 @@ export async function coverageOfQuestion(
     const read = new Set([...around, ...title, ...names]);
     return wording.coverage(weights, read, `${report.source.title} . ${text}`);
   });
+  const heard = new Set(statements.map(({ origin }) => origin));
   return {
     stories,
     origins,
     statements,
     claimed,
+    unread: origins.filter((_, index) => !heard.has(index)),
     isCut: found.isCut && near.length === MOST_STORIES,
     best,
     own,
@@ -117,6 +122,14 @@ export async function coverageOfQuestion(
       return isPart || wording.coverage(open, stems, text) >= ABOUT;
     },
   };
+}
+
+/** Says of how many origins nothing was read: they may bear out what is found, or not. */
+export function warnOfUnread(finding: Finding, { unread }: Coverage): void {
+  if (unread.length === 0) return;
+  const [what, be] =
+    unread.length === 1 ? ['1 further origin', 'was'] : [`${unread.length} further origins`, 'were'];
+  finding.warn(`${what} ${be} not read, because there are more reports than are compared.`);
 }
 
 /** The candidates that are about the question. @param best how much of it the best match has. */

@@ -1,4 +1,5 @@
 import type { Coverage } from './coverage.ts';
+import type { EventRecord } from './event-record.ts';
 import type { ResearchRoom } from './model.ts';
 import { LONGEST_DAYS, type ResearchWindow, readWindow } from './window.ts';
 import type { Witness } from './witnesses.ts';
@@ -17,13 +18,16 @@ export const wholeCorpus = ({ now }: Pick<ResearchRoom, 'now'>): ResearchWindow 
 const WEIGHT = { says: 1_000, denies: 1_000, mentions: 1 } as const;
 
 /**
- * The 90 days that hold most of the evidence. Of equal spans the newest is taken. They end with the day of a witness;
- * without a witness, with the closest story, and otherwise with the newest one.
+ * The 90 days that hold most of the evidence. Of equal spans the newest is taken. They end with a witness; without a
+ * witness, with the closest story, and otherwise with the newest one.
+ * @param witnesses those that count: neither satire nor the service's own texts.
+ * @param record the story of the service that alone says it: the window ends with it.
  */
 export async function fullestWindow(
   room: ResearchRoom,
   witnesses: readonly Witness[],
   coverage: Coverage,
+  record?: EventRecord,
 ): Promise<ResearchWindow> {
   const note =
     'Neither "from" nor "to" was given: the whole corpus was searched, and the window is the 90 days that hold most of the evidence.';
@@ -40,6 +44,6 @@ export async function fullestWindow(
       best = { end, weight };
   }
   const nearest = coverage.stories[0]?.publishedMs;
-  const end = best?.end ?? nearest ?? (await readWindow(room, {})).to;
+  const end = record?.evidence.publishedMs ?? best?.end ?? nearest ?? (await readWindow(room, {})).to;
   return { from: end - LONGEST_MS + 1, to: end, note };
 }

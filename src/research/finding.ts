@@ -22,6 +22,7 @@ export interface Conclusion {
 export class Finding {
   readonly #tool: ResearchTool;
   readonly #window: ResearchWindow;
+  readonly #seen: Seen;
   readonly #claims = new Map<string, EnvelopeClaim>();
   readonly #sources = new Map<string, EnvelopeSource>();
   readonly #lists: Readonly<Record<EvidenceType, Set<string>>> = {
@@ -31,11 +32,21 @@ export class Finding {
     counterfactor: new Set(),
   };
   readonly #warnings = new Set<string>();
+  /** To which finding a claim belongs, by its key: as many had begun when it was first made. */
+  readonly #items = new Map<string, number>();
+  #begun = 0;
 
-  constructor(tool: ResearchTool, window: ResearchWindow) {
+  /** @param seen the newest commit before anything was read: what is committed meanwhile may be in no answer. */
+  constructor(tool: ResearchTool, window: ResearchWindow, seen: Seen) {
     this.#tool = tool;
     this.#window = window;
+    this.#seen = seen;
     if (window.note !== undefined) this.warn(window.note);
+  }
+
+  /** Begins one of the findings that `limit` counts: what is said from here on belongs to it. */
+  item(): void {
+    this.#begun += 1;
   }
 
   /** Quotes a source, together with others who say the same. A question states nothing: its source alone is listed. */
@@ -68,10 +79,8 @@ export class Finding {
   }
 
   /** Makes the envelope, within the size that clients accept. */
-  async envelope(room: ResearchRoom, conclusion: Conclusion): Promise<Envelope> {
-    const [row] = await room.db.hot('research_tape', TAPE, []);
-    const [pos, at] = row!;
-    return fitted({
+  envelope(room: ResearchRoom, conclusion: Conclusion): Envelope {
+    const envelope: Envelope = {
       tool: this.#tool,
       summary: conclusion.summary,
       verificationState: conclusion.verificationState,
@@ -84,12 +93,16 @@ export class Finding {
       counterfactors: [...this.#lists.counterfactor],
       effectiveWindow: writeWindow(this.#window),
       freshness: {
-        lastSyncAt: pos === '0' ? null : new Date(Number(at)).toISOString(),
+        lastSyncAt: this.#seen.at,
         generatedAt: new Date(room.now()).toISOString(),
       },
       pagination: { returned: conclusion.returned, truncated: conclusion.truncated },
       warnings: [...this.#warnings],
-    });
+    };
+    return fitted(
+      envelope,
+      [...this.#claims.keys()].map((key) => this.#items.get(key)!),
+    );
   }
 
   #claim(
@@ -101,6 +114,7 @@ export class Finding {
     this.#lists[evidenceType].add(claim);
     const key = `${evidenceType}\n${claim}`;
     const before = this.#claims.get(key);
+    if (before === undefined) this.#items.set(key, this.#begun);
     const urls = [...(before?.sourceUrls ?? []), ...sources.map(({ url }) => url)];
     this.#claims.set(key, {
       claim,
@@ -109,6 +123,19 @@ export class Finding {
       sourceUrls: [...new Set(urls)],
     });
   }
+}
+
+/** The newest commit. */
+export interface Seen {
+  /** RFC 3339; null for an empty corpus. */
+  readonly at: string | null;
+}
+
+/** The newest commit so far. What is read afterwards includes it. @throws Problem `unavailable`. */
+export async function newestCommit(room: ResearchRoom): Promise<Seen> {
+  const [row] = await room.db.hot('research_tape', TAPE, []);
+  const [pos, at] = row!;
+  return { at: pos === '0' ? null : new Date(Number(at)).toISOString() };
 }
 
 const TAPE = `select pos, (extract(epoch from at) * 1000)::bigint from tape`;

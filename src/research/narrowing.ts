@@ -1,8 +1,10 @@
 import { Problem } from '../platform/problem.ts';
-import { mapNames, namedTerms, type ValuesName } from '../stories/index.ts';
+import { foldName, mapNames, namedTerms, type ValuesName } from '../stories/index.ts';
 import { readText, type TextArgument } from './arguments.ts';
+import type { Evidence } from './evidence.ts';
 import type { Finding } from './finding.ts';
 import type { ResearchRoom } from './model.ts';
+import { hasWord } from './passages.ts';
 
 /** One plain value for each of some list filters (stories/filters.ts). Stories must match all of them. */
 export type Narrowing = { readonly [Name in ValuesName]?: string | undefined };
@@ -38,7 +40,7 @@ export function readNarrowing(
 /** Which stories the arguments of a call allow. */
 export interface Narrowed {
   readonly filters: Narrowing;
-  /** What is searched in addition to the query. */
+  /** What is searched in addition to the query, and stories must have. */
   readonly words: readonly string[];
   /** Whether something is named that no story has. */
   readonly isEmpty: boolean;
@@ -69,6 +71,16 @@ export async function narrowedBy(
     }
   }
   return { filters, words, isEmpty };
+}
+
+/** Whether a story has the words in which a narrowing was given that no filter knows: a story elsewhere has the others alone. */
+export function isWithin({ words }: Narrowed, evidence: Evidence): boolean {
+  if (words.length === 0) return true;
+  const { title, summary, body, sources } = evidence;
+  const said = foldName(
+    [title, summary, body.text, ...sources.flatMap((source) => [source.title, source.snippet])].join(' . '),
+  );
+  return words.every((word) => hasWord(said, foldName(word)));
 }
 
 async function firstThatKnows(

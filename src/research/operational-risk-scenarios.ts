@@ -124,11 +124,12 @@ function byPath(stories: readonly Evidence[]): Scenario[] {
         horizon: detail.horizon,
         because: `magnitude ${detail.magnitude}${assets.length === 0 ? '' : `, touching ${assets.join(', ')}`}; ${sentence(detail.rationale)}`,
         steps,
-        opposed: opposedBy(
-          found.length,
-          Math.min(ups, downs),
-          direction === 'mixed' ? 0 : ways('mixed').length,
-        ),
+        opposed:
+          direction !== 'mixed'
+            ? opposedBy(found.length, Math.min(ups, downs), ways('mixed').length)
+            : ups > 0
+              ? `as many of ${found.length} stories model it up as down (${ups}).`
+              : undefined,
         isAbout: (text: string) => {
           const said = words.filter((word) => text.toLowerCase().includes(word)).length;
           return said >= Math.min(2, words.length) && said > 0;

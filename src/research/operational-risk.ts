@@ -5,7 +5,7 @@ import { type Backing, backingOf, originsSaid, stateOf } from './backing.ts';
 import { storedContradictions } from './contradictions.ts';
 import { counted } from './counted.ts';
 import { type Evidence, readEvidence } from './evidence.ts';
-import { Finding } from './finding.ts';
+import { Finding, newestCommit } from './finding.ts';
 import {
   type Envelope,
   type EnvelopeSource,
@@ -14,10 +14,10 @@ import {
   type OperationalRiskArgs,
   type ResearchRoom,
 } from './model.ts';
-import { narrowedBy, readNarrowing } from './narrowing.ts';
+import { isWithin, narrowedBy, readNarrowing } from './narrowing.ts';
 import { type Scenario, scenariosOf } from './operational-risk-scenarios.ts';
 import { type Passage, passagesOf, quotePassage } from './passages.ts';
-import { readQuery } from './query.ts';
+import { readQuery, withWords } from './query.ts';
 import { type ResearchWindow, readWindow } from './window.ts';
 
 // How many stories are read, and how much of the question each must have: at least this much, and this share of the
@@ -42,19 +42,21 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
   const texts = readNarrowing(args);
   const horizon = args.horizon ?? 'short_term';
   const limit = readLimit(args.limit);
+  const seen = await newestCommit(room);
   const window = await readWindow(room, args);
-  const finding = new Finding('svc_research_operational_risk', window);
+  const finding = new Finding('svc_research_operational_risk', window, seen);
   const narrowed = await narrowedBy(room, texts, finding);
-  const { words, matching } = readQuery(query, finding);
-  const matter = [words, ...narrowed.words].join(' ');
-  const read = narrowed.isEmpty
+  const asked = readQuery(query, finding);
+  const { words: matter, matching } = withWords(asked, narrowed.words);
+  const found = narrowed.isEmpty
     ? []
     : await readEvidence(room, { ...window, ...narrowed.filters, query: matter, matching, most: READ });
+  const read = found.filter((evidence) => isWithin(narrowed, evidence));
   const best = Math.max(0, ...read.map(({ coverage }) => coverage));
-  const asked = hazardsAsked(words);
+  const hazards = hazardsAsked(asked.words);
   const hazardsOf = remembered((sentence) => hazardsIn(sentence, matter));
   const near = read.filter(({ coverage }) => coverage >= Math.max(LEAST_COVERAGE, best * SHARE_OF_BEST));
-  const stories = asked === undefined ? near : await reporting(near, asked, hazardsOf);
+  const stories = hazards === undefined ? near : await reporting(near, hazards, hazardsOf);
   const reach = HORIZONS.slice(0, HORIZONS.indexOf(horizon) + 1);
   const all = (await scenariosOf(stories, matter, hazardsOf)).filter((scenario) =>
     reach.includes(scenario.horizon),
@@ -89,7 +91,7 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
     verificationState: stateOf(backings),
     confidence: isBacked ? 'medium' : 'low',
     returned: shown.length,
-    truncated: all.length > shown.length || read.length >= READ,
+    truncated: all.length > shown.length || found.length >= READ,
   });
 }
 
@@ -133,6 +135,7 @@ function say(finding: Finding, scenario: Scenario, backing: Backing): void {
   const quotes = distinct(steps.map(({ passage }) => passage))
     .slice(0, QUOTED)
     .map(quotePassage);
+  finding.item();
   finding.say(
     'scenario',
     sentence,

@@ -260,12 +260,15 @@ function originOf(reports: readonly Report[]): Origin {
   };
 }
 
+// Names that only begin so ("reference", "sourceId") may tell one page from another.
+const TRACKING = /^(?:utm_.*|fbclid|gclid|ref|ref_.*|source|cmp|cmpid|ns_.*|partner|mc_.*)$/i;
+
 /** An address without what differs between links to one page. Undefined if there is none. */
 function canonical(url: string | null): string | undefined {
   if (url === null || !URL.canParse(url)) return undefined;
   const { hostname, pathname, searchParams } = new URL(url);
   for (const name of [...searchParams.keys()]) {
-    if (/^(?:utm_|fbclid|gclid|ref|source|cmp|ns_|partner|mc_)/i.test(name)) searchParams.delete(name);
+    if (TRACKING.test(name)) searchParams.delete(name);
   }
   searchParams.sort();
   const host = hostname.replace(/^(?:www|m|mobile|amp|edition)\./, '');

@@ -45,18 +45,19 @@ export function cutQuote(text: string, longest: number = LONGEST_QUOTE): string 
 export function passageNaming(evidence: Evidence, names: readonly string[]): Passage | undefined {
   const wanted = names.map(foldName).filter((name) => name !== '');
   const passages = passagesOf(evidence);
-  return passages.find(({ text }) => isNamed(foldName(text), wanted)) ?? passages[0];
+  return passages.find(({ text }) => hasAny(foldName(text), wanted)) ?? passages[0];
 }
 
 export const quotePassage = ({ evidence, source, text }: Passage): Quoted => quote(evidence, text, source);
 
-function isNamed(text: string, names: readonly string[]): boolean {
-  return names.some((name) => {
-    const at = text.indexOf(name);
-    return (
-      at >= 0 &&
-      !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '') &&
-      !/[\p{L}\p{N}]/u.test(text[at + name.length] ?? '')
-    );
-  });
+const hasAny = (text: string, names: readonly string[]): boolean => names.some((name) => hasWord(text, name));
+
+/** Whether a text has a word or several as whole words. */
+export function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (!LETTER.test(text[at - 1] ?? '') && !LETTER.test(text[at + word.length] ?? '')) return true;
+  }
+  return false;
 }
+
+const LETTER = /[\p{L}\p{N}]/u;

@@ -22,6 +22,17 @@ export function readQuery(text: string, finding: Finding): Query {
   return { words, matching: text };
 }
 
+/** A query with further words, which stories must have as well where they must match a search. */
+export function withWords({ words, matching }: Query, more: readonly string[]): Query {
+  if (more.length === 0) return { words, matching };
+  const also = more.flatMap((text) => text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+  return {
+    words: [words, ...more].join(' ').trim(),
+    // The further words stand first, since a mark that the search does not close goes on to its end.
+    matching: matching === undefined ? undefined : `${also} (${matching})`,
+  };
+}
+
 /** Reports what was ignored in a search, as `page.warnings[]` of a list does. */
 export function warnOfSearch(finding: Finding, warnings: readonly string[]): void {
   for (const warning of warnings) finding.warn(warning.replace(/^q:/, 'query:'));

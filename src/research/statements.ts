@@ -36,7 +36,8 @@ const MOST_STATEMENTS = 700;
 
 /**
  * The sentences of reports that say something about a question: the first ones of each report, and later ones that
- * have a word of the question. One SQL statement reads all of them.
+ * have a word of the question. If they are more than can be compared, fewer are taken of each report, so that no origin
+ * goes unheard because others are long. One SQL statement reads all of them.
  * @param words stems of the question.
  */
 export async function statementsOf(
@@ -45,21 +46,23 @@ export async function statementsOf(
   words: Iterable<string>,
 ): Promise<Statement[]> {
   const beginnings = [...words].map((word) => word.slice(0, 4));
-  const passages: Bare[] = [];
+  const found: Found[] = [];
   for (const [origin, { reports }] of origins.entries()) {
-    for (const report of reports) {
+    for (const [nth, report] of reports.entries()) {
       if (isSliceSpent()) await nextSlice();
       const { evidence, source } = report;
-      const sentences = sentencesOf(report.text);
-      let taken = 0;
-      for (const [place, sentence] of sentences.entries()) {
-        if (taken >= MOST_OF_REPORT || passages.length >= MOST_STATEMENTS) break;
-        if (place >= LEAD && !mentions(sentence, beginnings)) continue;
-        passages.push({ evidence, source, report, origin, text: cutQuote(sentence), place });
-        taken += 1;
+      const [telling, other]: [Bare[], Bare[]] = [[], []];
+      for (const [place, sentence] of sentencesOf(report.text).entries()) {
+        if (telling.length + other.length >= MOST_OF_REPORT) break;
+        const isTelling = mentions(sentence, beginnings);
+        if (place >= LEAD && !isTelling) continue;
+        const passage = { evidence, source, report, origin, text: cutQuote(sentence), place };
+        (isTelling ? telling : other).push(passage);
       }
+      found.push({ nth, passages: [...telling, ...other] });
     }
   }
+  const passages = fairly(found);
   const contexts = [
     ...new Set(passages.flatMap(({ report, evidence }) => [report.source.title, namesOfStory(evidence)])),
   ];
@@ -78,6 +81,28 @@ export async function statementsOf(
     names: ofContext.get(namesOfStory(passage.evidence))!,
     reading: readOnce(passage.text),
   }));
+}
+
+/** What can be read of a report, what is most to the point first; `nth` of the reports of its origin, from 0. */
+interface Found {
+  readonly nth: number;
+  readonly passages: readonly Bare[];
+}
+
+/** As many passages of each report as there is room for, in the order of the reports; of first reports one first. */
+function fairly(found: readonly Found[]): Bare[] {
+  const taken = new Map<Found, number>(found.map((each) => [each, 0]));
+  const turns = found.toSorted((a, b) => a.nth - b.nth);
+  let left = MOST_STATEMENTS;
+  for (let round = 0; round < MOST_OF_REPORT; round += 1)
+    for (const each of turns) {
+      if (left === 0 || each.passages.length <= round) continue;
+      taken.set(each, round + 1);
+      left -= 1;
+    }
+  return found.flatMap((each) =>
+    each.passages.slice(0, taken.get(each)).toSorted((a, b) => a.place - b.place),
+  );
 }
 
 function readOnce(text: string): () => Reading {

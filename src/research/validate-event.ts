@@ -3,10 +3,10 @@ import { borneOut, type Confidence, type VerificationState } from '../stories/in
 import { readLimit, requireText } from './arguments.ts';
 import { type Contradiction, storedContradictions } from './contradictions.ts';
 import { counted } from './counted.ts';
-import { type Coverage, coverageOfQuestion } from './coverage.ts';
+import { type Coverage, coverageOfQuestion, warnOfUnread } from './coverage.ts';
 import { type EventRecord, recordOf } from './event-record.ts';
 import { fullestWindow, wholeCorpus } from './event-window.ts';
-import { Finding } from './finding.ts';
+import { Finding, newestCommit } from './finding.ts';
 import type { Envelope, ResearchRoom, ValidateEventArgs } from './model.ts';
 import type { Origin } from './origins.ts';
 import { quotePassage } from './passages.ts';
@@ -23,20 +23,22 @@ import { type Witness, witnessesOf } from './witnesses.ts';
 export async function validateEvent(room: ResearchRoom, args: ValidateEventArgs): Promise<Envelope> {
   const event = requireText('event', args.event);
   const limit = readLimit(args.limit);
+  const seen = await newestCommit(room);
   const isOpen = !isGiven(args.from) && !isGiven(args.to);
   const asked = isOpen ? wholeCorpus(room) : await readWindow(room, args);
   const { reading: claim, hasStatement } = readClaim(event);
   const coverage = await coverageOfQuestion(room, event, asked);
   const all = hasStatement ? await witnessesOf(room.db, event, claim, coverage) : [];
-  const window = isOpen ? await fullestWindow(room, all, coverage) : asked;
-  const witnesses = all.filter((witness) => isWithin(window, timeOf(witness)));
-  const finding = new Finding('svc_research_validate_event', window);
-  const heard = witnesses.filter(({ origin }) => origin.kind !== 'service' && origin.kind !== 'satire');
-  const stored = await keptContradictions(room, coverage, witnesses);
-  const isSaid = heard.some(({ stance }) => stance !== 'mentions');
+  const counting = all.filter(isCounting);
+  const isSaid = counting.some(takesSides);
   const record = isSaid || !hasStatement ? undefined : await recordOf(room, claim, coverage);
+  const window = isOpen ? await fullestWindow(room, counting, coverage, record) : asked;
+  const witnesses = all.filter((witness) => isWithin(window, timeOf(witness)));
+  const finding = new Finding('svc_research_validate_event', window, seen);
+  const heard = witnesses.filter(isCounting);
+  const stored = await keptContradictions(room, coverage, witnesses);
   const verdict = record === undefined ? judge(heard, stored.length) : recorded(record);
-  const shown = heard.toSorted((a, b) => RANK[a.stance] - RANK[b.stance]).slice(0, limit);
+  const shown = bothSides(heard).slice(0, limit);
   for (const witness of shown) testify(finding, witness, verdict.confidence);
   if (record !== undefined) showRecord(finding, record);
   for (const { a, b, publishers, what } of stored.slice(0, limit)) {
@@ -51,14 +53,13 @@ export async function validateEvent(room: ResearchRoom, args: ValidateEventArgs)
   }
   if (coverage.isCut)
     finding.warn('More stories contain words of the event than are read. The best matches were read.');
+  warnOfUnread(finding, coverage);
   if (witnesses.some(({ origin }) => origin.kind === 'service'))
     finding.warn('The texts of the service itself were left out, because they corroborate nothing.');
   if (witnesses.some(({ origin }) => origin.kind === 'satire'))
     finding.warn('Satire was left out, because it is no evidence.');
   if (!hasStatement) finding.warn(UNREAD[claim.language === 'en' ? 'en' : 'other']);
-  const outside =
-    all.filter(({ stance }) => stance !== 'mentions').length -
-    witnesses.filter(({ stance }) => stance !== 'mentions').length;
+  const outside = counting.filter(takesSides).length - heard.filter(takesSides).length;
   if (outside > 0)
     finding.warn(
       `${outside} more ${outside === 1 ? 'origin reports or disputes' : 'origins report or dispute'} it outside this window. Set from and to to include them.`,
@@ -75,11 +76,26 @@ export async function validateEvent(room: ResearchRoom, args: ValidateEventArgs)
 }
 
 const DAY_MS = 86_400_000;
-const RANK = { says: 0, denies: 0, mentions: 1 } as const;
 const UNREAD = {
   en: 'The event states nothing that could be checked. Write a sentence that says who did what.',
   other: 'Only events in English can be analysed. This event is in another language.',
 } as const;
+
+/** Whether a witness is evidence: neither satire nor a text of the service. */
+const isCounting = ({ origin }: Witness): boolean => origin.kind !== 'service' && origin.kind !== 'satire';
+const takesSides = ({ stance }: Witness): boolean => stance !== 'mentions';
+
+/** Those who say it and those who deny it by turns, so that neither side hides the other, and then those who mention it. */
+function bothSides(witnesses: readonly Witness[]): Witness[] {
+  const of = (stance: Witness['stance']) => witnesses.filter((witness) => witness.stance === stance);
+  const [says, denies] = [of('says'), of('denies')];
+  const turns = Math.max(says.length, denies.length);
+  const sides = Array.from({ length: turns }, (_, turn) => [
+    ...says.slice(turn, turn + 1),
+    ...denies.slice(turn, turn + 1),
+  ]);
+  return [...sides.flat(), ...of('mentions')];
+}
 
 const isGiven = (text: string | null | undefined): boolean => (text?.trim() ?? '') !== '';
 const isWithin = ({ from, to }: ResearchWindow, at: number): boolean => from <= at && at <= to;
@@ -169,6 +185,7 @@ function testify(
   const quoted = quotePassage(statement);
   const printed = origin.publishers.filter((publisher) => publisher !== origin.name);
   const also = printed.length === 0 ? '' : ` (printed by ${printed.join(', ')}: one origin)`;
+  finding.item();
   finding.fact(quoted, stance === 'says' ? confidence : 'low');
   if (isUpdate) {
     finding.say(

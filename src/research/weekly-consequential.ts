@@ -3,11 +3,11 @@ import { DEFAULT_WEEKLY_LIMIT, readLimit, readText } from './arguments.ts';
 import { type Backing, backingInSlices, originsSaid, stateOf } from './backing.ts';
 import { storedContradictions } from './contradictions.ts';
 import { type Evidence, evidenceOf, type Quoted } from './evidence.ts';
-import { Finding } from './finding.ts';
+import { Finding, newestCommit } from './finding.ts';
 import type { Envelope, ResearchRoom, WeeklyConsequentialArgs } from './model.ts';
-import { type Narrowing, narrowedBy, readNarrowing } from './narrowing.ts';
+import { isWithin, type Narrowed, narrowedBy, readNarrowing } from './narrowing.ts';
 import { quotePassage } from './passages.ts';
-import { type Query, readQuery } from './query.ts';
+import { type Query, readQuery, withWords } from './query.ts';
 import { retrieve } from './retrieve.ts';
 import { tellingPassage } from './telling.ts';
 import { type Card, type Cards, cardOfStory, OF_SLICE, popularCards } from './weekly-cards.ts';
@@ -34,17 +34,17 @@ export async function weeklyConsequential(
   const query = readText('query', args.query);
   const texts = readNarrowing(args);
   const limit = readLimit(args.limit, DEFAULT_WEEKLY_LIMIT);
+  const seen = await newestCommit(room);
   const week = await readWeek(room, args);
-  const finding = new Finding('svc_research_weekly_consequential', week);
-  const { filters, ...narrowed } = await narrowedBy(room, texts, finding);
+  const finding = new Finding('svc_research_weekly_consequential', week, seen);
+  const narrowed = await narrowedBy(room, texts, finding);
   const asked = query === undefined ? undefined : readQuery(query, finding);
   const isOfAll = asked === undefined && narrowed.words.length === 0;
-  const words = [asked?.words ?? '', ...narrowed.words].join(' ').trim();
   const { cards, isCut } = narrowed.isEmpty
     ? NO_CARDS
     : isOfAll
-      ? await popularCards(room, filters, week)
-      : await matching(room, { words, matching: asked?.matching }, filters, week);
+      ? await popularCards(room, narrowed.filters, week)
+      : await matchingCards(room, asked ?? NO_QUERY, narrowed, week);
   if (isCut) {
     finding.warn(
       isOfAll
@@ -89,21 +89,23 @@ export async function weeklyConsequential(
 }
 
 const NO_CARDS: Cards = { cards: [], isCut: false };
+const NO_QUERY: Query = { words: '', matching: undefined };
 
 /** A story with its place in the week's news. */
 type Standing = Card & ReturnType<typeof standingOf>;
 
-async function matching(
+async function matchingCards(
   room: ResearchRoom,
   query: Query,
-  filters: Narrowing,
+  narrowed: Narrowed,
   week: ResearchWindow,
 ): Promise<Cards> {
+  const { words, matching } = withWords(query, narrowed.words);
   const { candidates, isCut } = await retrieve(room, {
     ...week,
-    ...filters,
-    query: query.words,
-    matching: query.matching,
+    ...narrowed.filters,
+    query: words,
+    matching,
     most: MATCHING,
   });
   const best = candidates[0]?.coverage ?? 0;
@@ -112,7 +114,7 @@ async function matching(
     room,
     fitting.map(({ uuid }) => uuid),
   );
-  return { cards: stories.map(cardOfStory), isCut };
+  return { cards: stories.filter((story) => isWithin(narrowed, story)).map(cardOfStory), isCut };
 }
 
 // A story with less of the question is about something else.
@@ -181,6 +183,7 @@ async function say(
       : backing.independent.length === 1
         ? 'medium'
         : 'low';
+  finding.item();
   finding.say(
     'inference',
     `${place}. “${lead.title}” (${lead.publishedAt.slice(0, 10)}), score ${score.toFixed(2)}: ${shown.join(', ')}.`,

@@ -57,6 +57,7 @@ export async function sayTold(
     if (evidence === undefined || passage === undefined) continue;
     const quoted = quotePassage(passage);
     const confidence = backingOf([evidence]).independent.length >= 2 ? 'medium' : 'low';
+    finding.item();
     finding.say(
       'inference',
       `Covered more than in the weeks before: “${evidence.title}” (${evidence.publishedAt.slice(0, 10)}) and ` +

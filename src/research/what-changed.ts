@@ -4,7 +4,7 @@ import { type Change, changesOf, isBeyondChance, labelled, topicChange } from '.
 import { boundsOf, type ChangeStories, doubt, quotesOf, readChanges } from './change-stories.ts';
 import { counted } from './counted.ts';
 import type { TwoCounts } from './counts.ts';
-import { Finding } from './finding.ts';
+import { Finding, newestCommit } from './finding.ts';
 import type { Envelope, ResearchRoom, WhatChangedArgs } from './model.ts';
 import { independentOrigins } from './origins.ts';
 import { warnOfSearch } from './query.ts';
@@ -31,9 +31,10 @@ const FEWEST_STORIES = 10;
 export async function whatChanged(room: ResearchRoom, args: WhatChangedArgs): Promise<Envelope> {
   const query = readText('query', args.query);
   const limit = readLimit(args.limit);
+  const seen = await newestCommit(room);
   const window = await readWindow(room, args);
   const before = windowBefore(window);
-  const finding = new Finding('svc_research_what_changed', window);
+  const finding = new Finding('svc_research_what_changed', window, seen);
   const [whole, topic, beginning] = await Promise.all([
     censusesOf(room, {}, window, before),
     query === undefined ? undefined : topicOf(room, query, window, before),
@@ -164,6 +165,7 @@ async function describe(finding: Finding, change: Change, read: ChangeStories): 
   const quotes = await quotesOf(change, read);
   const confidence = isBacked ? (change.q <= 0.001 ? 'high' : 'medium') : 'low';
   const sources = quotes.map(({ source }) => source);
+  finding.item();
   finding.say('inference', `${changeInWords(change)}${causeInWords(read)}`, confidence, sources);
   for (const quoted of quotes) finding.fact(quoted, confidence);
   return isBacked;

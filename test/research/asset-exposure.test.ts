@@ -224,6 +224,16 @@ describe('asset exposure', () => {
     expect((await ask({ asset: 'BTC', ...WINDOW, query: 'zzyzx' })).warnings).toContain(said);
   });
 
+  test('with a query only stories that match it are read, and not those with some of its words', async () => {
+    const asked = { asset: 'Bitcoin', ...WINDOW };
+    expect((await ask({ ...asked, query: 'three-month low' })).documentedFacts).toEqual([
+      'Bitcoin fell 8 percent to a three-month low on Tuesday.',
+    ]);
+    const apart = await ask({ ...asked, query: 'museum low rules' });
+    expect(apart.documentedFacts).toEqual([]);
+    expect(apart.warnings).toContain('No story on the asset matches the query in this window.');
+  });
+
   test('an asset of which nothing is reported is insufficient evidence', async () => {
     const answer = await ask({ asset: 'ZZZZ', assetName: 'Zephyr Zinc', ...WINDOW });
     expect(answer).toMatchObject({

@@ -246,3 +246,36 @@ test('a bank of another country is another bank, though all other words are the 
   ]);
   expect(summary).not.toContain('Beta Times');
 });
+
+test('a contradiction that a story records is one, though its sentences show it as well', async () => {
+  const [one, other] = [
+    'The avalanche at Mount Vell killed 12 skiers.',
+    'On Mount Vell 19 skiers were killed by an avalanche before noon.',
+  ];
+  const first = report('Alpha Post', 'Avalanche at Mount Vell', one, {
+    publishedAt: '2026-11-18T08:00:00.000Z',
+  });
+  const second = report('Beta Times', 'Mount Vell avalanche', other, {
+    publishedAt: '2026-11-18T08:20:00.000Z',
+  });
+  await house.publish([
+    {
+      ...first,
+      bodyHtml: '',
+      sources: [...first.sources, ...second.sources],
+      claims: [
+        {
+          claim: 'The avalanche killed 12 skiers.',
+          evidenceType: 'documented_fact',
+          confidence: 'medium',
+          state: 'contested',
+          supporting: [{ source: 0, quote: 'killed 12 skiers' }],
+          contradicting: [{ source: 1, quote: '19 skiers were killed' }],
+        },
+      ],
+    },
+  ]);
+  const { summary, counterfactors } = await compare('avalanche Mount Vell');
+  expect(summary).toContain(' 1 contradiction;');
+  expect(counterfactors).toHaveLength(1);
+});

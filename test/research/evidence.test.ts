@@ -318,16 +318,17 @@ describe('the bound of an answer', () => {
 
   test('a short answer stays as it is', () => {
     const short = envelope(3, 'brief');
-    expect(fitted(short)).toBe(short);
+    expect(fitted(short, [1, 2, 3])).toBe(short);
   });
 
   test.each(['word '.repeat(60), '日本語の文章'.repeat(30)])(
     'a long one loses what stands last, whole, and says so',
     (text) => {
       const long = envelope(200, text);
-      const short = fitted(long);
+      const items = long.claims.map((_, at) => at + 1);
+      const short = fitted(long, items);
       expect(lengthOf(short)).toBeLessThanOrEqual(40_000);
-      expect(short.pagination.truncated).toBe(true);
+      expect(short.pagination).toEqual({ returned: short.claims.length, truncated: true });
       expect(short.warnings).toHaveLength(1);
       expect(short.documentedFacts.length).toBeGreaterThan(10);
       expect(short.documentedFacts).toEqual(long.documentedFacts.slice(0, short.documentedFacts.length));

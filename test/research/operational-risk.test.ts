@@ -210,3 +210,43 @@ test('asked for "ports", it reads what is told of a port', async () => {
   const { scenarios } = await ask({ query: 'ports Vell' });
   expect(scenarios.join('\n')).toContain('Strike or stoppage');
 });
+
+test('where as many stories model a path up as down, none is said to model the opposite', async () => {
+  const detail = (direction: 'up' | 'down') => ({
+    impactPath: 'tariffs>tin',
+    direction,
+    magnitude: 'medium' as const,
+    horizon: 'short_term' as const,
+    rationale: 'Tariffs move the price of tin.',
+    evidenceType: 'inference' as const,
+    confidence: 'medium' as const,
+    assets: [],
+  });
+  await house.publish(
+    (['up', 'down'] as const).map((direction) =>
+      report(
+        'Tin Post',
+        `Tin tariffs of Orrel go ${direction}`,
+        `Tin tariffs of Orrel go ${direction} in May.`,
+        {
+          publishedAt: '2026-11-17T08:00:00.000Z',
+          impactPaths: [{ token: 'tariffs>tin', label: 'Tariffs → tin', direction }],
+          impactDetails: [detail(direction)],
+        },
+      ),
+    ),
+  );
+  const { scenarios, counterfactors } = await ask({ query: 'tin tariffs Orrel' });
+  expect(scenarios.join('\n')).toContain('Tariffs → tin (either way)');
+  expect(counterfactors.join('\n')).not.toContain('opposite');
+  expect(counterfactors.join('\n')).toContain('as many of 2 stories model it up as down (1)');
+});
+
+test('a region that no story names is looked for beside a search, and what is told elsewhere is not taken for it', async () => {
+  for (const query of ['strike NOT museum', 'strike OR closure', '"strike']) {
+    expect((await ask({ query, region: 'Calder' })).scenarios.join(), query).toContain('Strike or stoppage');
+    const nowhere = await ask({ query, region: 'Atlantis' });
+    expect(nowhere.scenarios, query).toEqual([]);
+    expect(nowhere.summary, query).toContain('No story in the window reports');
+  }
+});

@@ -258,3 +258,16 @@ test('of stories with bodies of books the event loop goes round between two, and
   // Each takes about as long as a slice.
   expect(rounds).toBeGreaterThan(10);
 });
+
+test('a page is told by what its address says of it, and not by how somebody came there', () => {
+  const page = (query: string, text: string) =>
+    told('Alpha Post', text, { url: `https://alpha.example/show?${query}` });
+  const count = (...stories: Evidence[]): number => reportsOf(stories).length;
+  expect(count(page('reference=1', 'A comet was seen.'), page('reference=2', 'A bridge was closed.'))).toBe(
+    2,
+  );
+  expect(count(page('sourceId=1', 'A comet was seen.'), page('sourceId=2', 'A bridge was closed.'))).toBe(2);
+  expect(
+    count(page('id=1&ref=rss', 'A comet was seen.'), page('id=1&utm_source=x', 'A comet was seen.')),
+  ).toBe(1);
+});

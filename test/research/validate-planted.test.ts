@@ -213,3 +213,57 @@ describe('planted cases', () => {
     expect(warnings.join(' ')).toContain('Only events in English');
   });
 });
+
+describe('the 90 days of an event without dates', () => {
+  test('are those of its reports, and not those in which satire says it', async () => {
+    await house.publish([
+      report(
+        'Tau Herald',
+        'Council of Harl bans umbrellas',
+        'The council of Harl banned umbrellas on Monday.',
+        {
+          publishedAt: '2026-03-02T08:00:00.000Z',
+        },
+      ),
+      report(
+        'The Onion',
+        'Council of Harl bans umbrellas',
+        'The council of Harl banned umbrellas after a poem.',
+        at('16T13:00'),
+      ),
+    ]);
+    const answer = await validateEvent(house.room, { event: 'The council of Harl banned umbrellas' });
+    expect(answer.verificationState).toBe('unverified');
+    expect(answer.summary).toContain('1 independent origin reports it');
+    expect(answer.effectiveWindow.to).toBe('2026-03-02T08:00:00.000Z');
+    expect(answer.warnings.join()).not.toContain('outside this window');
+  });
+
+  test("hold the service's record, where that alone says it", async () => {
+    const record = report('Upsilon Post', 'Storm in Arvale', 'Roofs lie in the streets of Arvale.', {
+      publishedAt: '2026-02-03T08:00:00.000Z',
+    });
+    await house.publish([
+      {
+        ...record,
+        title: 'Storm destroys the Arvale lighthouse',
+        summary: 'A storm destroyed the Arvale lighthouse.',
+      },
+      ...['Phi Times', 'Chi Globe'].map((paper) =>
+        report(
+          paper,
+          `${paper} on the Arvale lighthouse`,
+          `Painters of ${paper} love the Arvale lighthouse and its storm bell.`,
+          at('16T13:00'),
+        ),
+      ),
+    ]);
+    const answer = await validateEvent(house.room, { event: 'A storm destroyed the Arvale lighthouse' });
+    expect(answer.summary).toContain('own story');
+    const { from, to } = answer.effectiveWindow;
+    for (const { publishedAt } of answer.sources)
+      expect(publishedAt! >= from && publishedAt! <= to, `${publishedAt} lies outside ${from} to ${to}`).toBe(
+        true,
+      );
+  });
+});
