@@ -13,7 +13,7 @@ import { tokensOf } from './tokens.ts';
 import { governmentOf } from './verbs.ts';
 
 /** Goes up with every change of what the analyser gives; stored readings of other versions are made anew. */
-export const ANALYSER_VERSION = 21;
+export const ANALYSER_VERSION = 22;
 
 // A sentence of more words is a table or a list; tagging it costs, and grammar does not tell its clauses.
 const LONGEST = 2_000;
@@ -71,7 +71,8 @@ const bare = (one: Statement): Statement => ({
 });
 
 /** Whether a sentence is a question: it states nothing. */
-export const isQuestion = (text: string): boolean => text.includes('?') && /\?["”’')\]]*$/.test(text);
+export const isQuestion = (text: string): boolean => ASKS.test(text);
+const ASKS = /[?？؟]["”’»」』）)\]]*$/;
 
 const NOTHING = { tokens: [], statements: [], quantities: [] } as const;
 

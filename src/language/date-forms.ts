@@ -6,6 +6,7 @@ import {
   MONTH,
   month,
   monthIndex,
+  NO_COUNT,
   NUMBERS,
   ORDER,
   plausible,
@@ -118,7 +119,7 @@ export const FORMS: readonly Rule[] = [
       );
     },
   ),
-  rule('(?:between|from) (\\d{4}) (?:and|to|until|till|through) (\\d{4})', false, ([, a, b]) =>
+  rule(`(?:between|from) (\\d{4}) (?:and|to|until|till|through) (\\d{4})${NO_COUNT}`, false, ([, a, b]) =>
     plausible(Number(a)) && plausible(Number(b)) && Number(a) < Number(b)
       ? [year(Number(a))[0], year(Number(b))[1]]
       : undefined,

@@ -72,6 +72,10 @@ export const monthIndex = (name: string): number =>
   MONTHS.findIndex((full) => full.startsWith(name.toLowerCase().replace('.', '').slice(0, 3)));
 export const plausible = (number: number): boolean => number >= 1900 && number <= 2100;
 
+/** What does not stand behind a year: in "over 2000 people", "the loss of 1950 jobs" somebody or something is counted. */
+export const NO_COUNT =
+  '(?! (?:more |new |other |local |extra |further |additional |square )?(?:people|persons|men|women|children|workers|employees|staff|jobs|posts|homes|houses|households|buildings|families|residents|civilians|soldiers|troops|officers|students|teachers|nurses|doctors|patients|passengers|migrants|refugees|prisoners|protesters|demonstrators|fans|members|voters|firms|companies|shops|stores|branches|schools|flights|ships|cars|vehicles|hectares|acres|miles|kilomet(?:re|er)s|km|met(?:re|er)s|feet|tonnes|tons|lit(?:re|er)s|barrels|dollars|euros|pounds|points|votes|deaths|cases|arrests|copies|hours|days|weeks|months|years)\\b)';
+
 function dateOf(y: string, m: number, d: string): readonly [number, number] | undefined {
   const at = Date.UTC(Number(y), m, Number(d));
   const date = new Date(at);
@@ -285,7 +289,7 @@ export const POINTS: readonly Rule[] = [
       return month(past, index);
     },
   ),
-  rule('(?:in|since|during|until|till|before|after|by|of|year) (\\d{4})', false, ([, y]) =>
+  rule(`(?:in|since|during|until|till|before|after|by|of|year) (\\d{4})${NO_COUNT}`, false, ([, y]) =>
     plausible(Number(y)) ? year(Number(y)) : undefined,
   ),
 ];

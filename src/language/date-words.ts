@@ -6,6 +6,7 @@ import {
   MONTH,
   month,
   monthIndex,
+  NO_COUNT,
   NUMBERS,
   plausible,
   type Rule,
@@ -129,7 +130,7 @@ export const WORDS: readonly Rule[] = [
     false,
     ([, a, b, y], now) => months(a!, b!, y, now),
   ),
-  rule('(?:in |during |of )(\\d{4}) (?:and|or) (?:in )?(\\d{4})', false, ([, a, b]) =>
+  rule(`(?:in |during |of )(\\d{4}) (?:and|or) (?:in )?(\\d{4})${NO_COUNT}`, false, ([, a, b]) =>
     plausible(Number(a)) && plausible(Number(b)) && Number(a) < Number(b)
       ? [year(Number(a))[0], year(Number(b))[1]]
       : undefined,
@@ -148,10 +149,14 @@ export const WORDS: readonly Rule[] = [
     false,
     ([, a, b, m], now) => month(now.getUTCFullYear() - (/last/i.test((a ?? b)!) ? 1 : 0), monthIndex(m!)),
   ),
-  rule(`(?:all )?(?:throughout|through|across|over) (?:(${MONTH}) )?(\\d{4})`, false, ([, m, y]) => {
-    if (!plausible(Number(y))) return undefined;
-    return m === undefined ? year(Number(y)) : month(Number(y), monthIndex(m));
-  }),
+  rule(
+    `(?:all )?(?:throughout|through|across|over) (?:(${MONTH}) )?(\\d{4})${NO_COUNT}`,
+    false,
+    ([, m, y]) => {
+      if (!plausible(Number(y))) return undefined;
+      return m === undefined ? year(Number(y)) : month(Number(y), monthIndex(m));
+    },
+  ),
   rule(
     `(?:(?:in|on|during|over) )?the (first|last|final|opening|closing|early) (?:(\\d{1,2}|${NUMBERS.slice(2).join('|')}) )?(days?|weeks|months) of (?:(${MONTH})(?:,? (?:of )?(\\d{4}))?|(?:the year )?(\\d{4}))`,
     false,

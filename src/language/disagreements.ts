@@ -70,5 +70,5 @@ export function quantityInWords({ value, unit: own, of, bound }: Quantity): stri
       : value >= 1e6
         ? `${value / 1e6} million`
         : value.toLocaleString('en-US');
-  return `${BOUNDS[bound]}${/^\W$/.test(unit) ? `${unit}${number}` : `${number} ${unit}`}`;
+  return `${BOUNDS[bound]}${/[$€£¥₹]$/.test(unit) ? `${unit}${number}` : `${number} ${unit}`}`;
 }

@@ -1,4 +1,4 @@
-import type { Item } from './items.ts';
+import { type Item, placeOf } from './items.ts';
 import type { Token } from './model.ts';
 
 // What a firm is by law: "Orvane Inc." is Orvane.
@@ -26,7 +26,9 @@ export function shortName(
   let at = head;
   while (at > start && tokens[at]!.tag === 'PROPN' && isLine(tokens[at]!.lower)) at -= 1;
   if (at === head || tokens[at]!.tag !== 'PROPN') return undefined;
-  return items[at]?.kind === 'name' ? items[at] : undefined;
+  // "American Airlines" is no America.
+  const item = items[at];
+  return item?.kind === 'name' && placeOf(item.key) === undefined ? item : undefined;
 }
 
 const isLine = (lower: string): boolean => LEGAL.test(lower) || LINE.test(lower);

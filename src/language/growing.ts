@@ -5,7 +5,7 @@ import { readTable } from './tables.ts';
 const tolls = new Set<string>();
 const beginnings: string[] = [];
 for (const [name, toll, words] of readTable('counted.tsv', 3)) {
-  if (toll !== 'toll') continue;
+  if (toll === '-') continue;
   tolls.add(name!);
   // "Injure", "injured" and "injuries" begin alike.
   beginnings.push(...words!.split(' ').map((word) => (word.length > 4 ? word.replace(/[ey]$/, '') : word)));

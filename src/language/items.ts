@@ -1,5 +1,5 @@
 import type { Token } from './model.ts';
-import { knownNameAt, liesIn, nameOf } from './names.ts';
+import { isNameWord, type KnownName, knownNameAt, liesIn, nameOf } from './names.ts';
 import { singular } from './tagger.ts';
 import { DETERMINER, LIGHT_NOUN, TIME_NOUN, TITLE_NOUN, wordClass } from './words.ts';
 
@@ -60,6 +60,7 @@ export function itemsOf(tokens: readonly Token[]): (Item | undefined)[] {
     if (
       known !== undefined &&
       !isElsewhere(lower, text, i + known.length, known.known.name) &&
+      !(isLand(known.known) && isOfOther(tokens, i, i + known.length)) &&
       (known.length > 1 ||
         token.tag === 'PROPN' ||
         (isFlat &&
@@ -86,6 +87,29 @@ function isElsewhere(lower: readonly string[], text: readonly string[], next: nu
   const isClosed = end === undefined || end === ',' || end === '.';
   return isClosed && place.kind === 'place' && place.name !== name && !liesIn(place.name, name);
 }
+
+const isLand = ({ kind }: KnownName): boolean => kind === 'country' || kind === 'place';
+
+/**
+ * Whether the name of a land is a part of another name: "South China Sea", "Gulf of Oman", "Lake Victoria", "Air France", "Jim
+ * Jordan".
+ */
+function isOfOther(tokens: readonly Token[], start: number, end: number): boolean {
+  const [before, next] = [tokens[start - 1], tokens[end]];
+  if (next !== undefined && WATER.test(next.lower) && NAMED.has(next.tag))
+    return OPEN_WATER.test(next.lower) || /^\p{Lu}/u.test(next.text);
+  if (before === undefined || end - start > 1) return false;
+  if (before.lower === 'of') return WATER_OF.test(tokens[start - 2]?.lower ?? '');
+  if (LEADS_NAME.test(before.text)) return true;
+  return before.tag === 'PROPN' && GIVEN.has(before.lower) && !isNameWord(before.lower);
+}
+
+const OPEN_WATER = /^(?:sea|ocean|straits?)$/;
+const WATER = /^(?:sea|ocean|straits?|channel|canal|gulf)$/;
+const WATER_OF = /^(?:sea|gulf|bay|straits?)$/;
+const NAMED: ReadonlySet<string> = new Set(['NOUN', 'PROPN']);
+const LEADS_NAME = /^(?:Lake|Mount|Mt\.?|Queen|Princess|Fort|Cape|Air)$/;
+const GIVEN = wordClass('given');
 
 function itemOf({ tag, lower, lemma }: Token): Item | undefined {
   if (

@@ -80,7 +80,7 @@ export type Direction = 'up' | 'down' | undefined;
 /** A number and what it counts. */
 export interface Quantity {
   readonly value: number;
-  /** A currency sign, `percent`, `points`, a class such as `dead`, a measure in its base unit (`m`), or the counted noun. */
+  /** A currency sign ("$", "A$"), `percent`, `points`, a class such as `dead`, a measure in its base unit (`m`), or the counted noun. */
   readonly unit: string;
   /** `nearly`: a little less ("almost 1,000"). */
   readonly bound: 'exact' | 'least' | 'most' | 'about' | 'nearly';

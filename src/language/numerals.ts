@@ -19,7 +19,7 @@ export const MANY: ReadonlyMap<string, number> = new Map(
 /** Whether a word says of things that there are many of them. */
 export const isMany = (lower: string): boolean => MANY.has(lower) || lower === 'several';
 
-const SCALES = new Set(['hundred', 'thousand', 'million', 'billion', 'dozen']);
+const SCALES = new Set(['hundred', 'thousand', 'million', 'billion', 'trillion', 'dozen', 'lakh', 'crore']);
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
@@ -41,7 +41,7 @@ export function numberAt(
   let value: number | undefined;
   let end = at + 1;
   if (/^\d/.test(lower)) {
-    const digits = /^(\d[\d,]*(?:\.\d+)?)(k|m|mn|bn|b|tn)?$/.exec(lower);
+    const digits = /^(\d[\d,]*(?:\.\d+)?)(k|m|mn|mln|bn|bln|b|tn|trn)?$/.exec(lower);
     if (digits === null) return undefined;
     value = Number(digits[1]!.replaceAll(',', ''));
     if (digits[2] !== undefined)

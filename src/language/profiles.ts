@@ -80,6 +80,8 @@ function makeViews(reading: Reading): readonly View[] {
           (UNITS.has(lower.replace(/\.$/, '')) || (unit === 'percent' && isPartOfWhole(lower)))
         )
           own[i] = { ...item, kind: 'number' };
+        // "5 million Australian dollars": the nation is a part of the unit.
+        else if (item?.kind === 'name' && UNITS.has(tokens[end - 1]!.lower)) own[i] = undefined;
       }
     }
     return own;

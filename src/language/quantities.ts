@@ -5,7 +5,7 @@ import { MARK } from './marks.ts';
 import type { Quantity, Token } from './model.ts';
 import { isMany, MANY, numberAt } from './numerals.ts';
 import { partAt, partOf } from './parts.ts';
-import { units } from './units.ts';
+import { type Unit, units } from './units.ts';
 
 const MONTH =
   /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?$/;
@@ -93,12 +93,12 @@ function named(
   { value, end, isScaled }: { value: number; end: number; isScaled: boolean },
 ): Quantity | undefined {
   const word = (i: number): string => tokens[i]?.lower ?? '';
-  const sign = /^(?:us|a|au|c|ca|nz|hk|s)?([$€£¥₹])$/.exec(word(at - 1))?.[1];
   const [previous, next] = [word(at - 1), word(end)];
   const bare = { start: at, end, per: '', of: '' };
-  if (sign !== undefined) {
+  const currency = currencyBefore(tokens, at);
+  if (currency !== undefined) {
     const stop = units.get(next)?.kind === 'money' ? end + 1 : end;
-    return finish({ ...bare, value, unit: sign, end: stop, start: at - 1 });
+    return finish({ ...bare, value, unit: currency.unit, end: stop, start: currency.start });
   }
   if (previous === 'magnitude' || (previous === 'of' && word(at - 2) === 'magnitude'))
     return { ...bare, value, unit: 'magnitude', bound: 'exact', direction: undefined, kind: 'count' };
@@ -111,13 +111,8 @@ function named(
   const joined = units.get(`${word(after)}-${word(after + 1)}`);
   if (joined !== undefined) [unit, last] = [joined, after + 2];
   if (word(after) === 'per' && word(after + 1) === 'cent') [unit, last] = [units.get('percent'), after + 2];
-  // "US dollars", "Canadian dlrs", "metric tons".
-  if (
-    unit === undefined &&
-    units.get(word(after + 1))?.kind === 'money' &&
-    /^\p{Lu}/u.test(tokens[after]?.text ?? '')
-  )
-    [unit, last] = [units.get(word(after + 1)), after + 2];
+  const national = unit === undefined ? nationalAt(tokens, after) : undefined;
+  if (national !== undefined) [unit, last] = [national.unit, national.end];
   if (unit !== undefined && unit.kind !== 'scale') {
     if (unit.kind === 'time' && (/^(?:old|ago|earlier|later)$/.test(word(last)) || word(last) === '-'))
       return undefined;
@@ -150,6 +145,64 @@ function named(
     };
   }
 }
+
+/** The currency whose sign or code stands before a number: "$", "A$", "EUR", "Rs". */
+function currencyBefore(tokens: readonly Token[], at: number): { unit: string; start: number } | undefined {
+  const [land, before] = [tokens[at - 2], tokens[at - 1]];
+  if (before === undefined || !CURRENCY.test(before.text)) return undefined;
+  // The tagger parts "HK$".
+  const joined =
+    land !== undefined && land.end === before.start ? units.get(land.lower + before.lower) : undefined;
+  const known = joined ?? units.get(before.lower.replace(/\.$/, ''));
+  return known?.kind === 'money'
+    ? { unit: known.unit, start: joined === undefined ? at - 1 : at - 2 }
+    : undefined;
+}
+
+const CURRENCY = /[$€£¥₹]$|^\p{Lu}{3}$|^Rs\.?$/u;
+
+/** "US dollars", "Hong Kong dollars", "Egyptian pounds": the currency of a nation where several have one of its name. */
+function nationalAt(tokens: readonly Token[], at: number): { unit: Unit; end: number } | undefined {
+  let end = at;
+  while (end < at + 2 && /^\p{Lu}/u.test(tokens[end]?.text ?? '')) end += 1;
+  const money = end === at ? undefined : units.get(tokens[end]?.lower ?? '');
+  if (money?.kind !== 'money') return undefined;
+  const shared = SHARED.get(money.unit);
+  const nation = tokens.slice(at, end);
+  const known = shared?.of[nation.map(({ lower }) => lower.replaceAll('.', '')).join(' ')];
+  const unit =
+    shared === undefined
+      ? money.unit
+      : (known ?? `${nation.map(({ text }) => text).join(' ')} ${shared.name}`);
+  return { unit: { ...money, unit }, end: end + 1 };
+}
+
+interface Shared {
+  readonly name: string;
+  /** Units by nations, folded. */
+  readonly of: Readonly<Record<string, string>>;
+}
+
+// Currencies that several nations have by one name, and the unit of those that have a sign or the name alone.
+const SHARED: ReadonlyMap<string, Shared> = new Map(
+  Object.entries<Shared>({
+    $: {
+      name: 'dollars',
+      of: {
+        us: '$',
+        american: '$',
+        australian: 'A$',
+        canadian: 'C$',
+        'new zealand': 'NZ$',
+        'hong kong': 'HK$',
+        singapore: 'S$',
+        taiwan: 'NT$',
+      },
+    },
+    '£': { name: 'pounds', of: { british: '£', uk: '£' } },
+    '₹': { name: 'rupees', of: { indian: '₹' } },
+  }),
+);
 
 /** Whether a number belongs to the name before it: "Apollo 13 landed". */
 function isInName(tokens: readonly Token[], at: number, end: number): boolean {

@@ -1,8 +1,8 @@
 // Titles and initialisms end in a full stop without ending a sentence.
 const TITLE =
-  /(?:^|[\s("“‘'-])(?:Mr|Mrs|Ms|Dr|Sen|Rep|Gov|Gen|Col|Lt|Sgt|Cpl|St|Jr|Sr|Prof|Rev|Capt|Adm|Maj|Hon|Pres|Supt|Messrs|Mt|Ft|vs|v|No|Nos|approx|est|cf|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec|Calif|Fla|Mass|Conn|Pa|Va|Md|Tenn|Ky|Ariz|Colo|Wash|Ore|Mich|Minn|Ill|Ind|Mo|Kan|Okla|Ala|Ga|Miss|Wis|Nev|Tex|e\.g|i\.e)\.$/u;
+  /(?:^|[\s("“‘'-])(?:Mr|Mrs|Ms|Drs?|Sens?|Reps?|Govs?|Gens?|Col|Lts?|Sgts?|Cpl|St|Jr|Sr|Profs?|Revs?|Capt|Cmdr|Cdr|Brig|Adm|Maj|Hon|Pres|Supt|Insp|Det|Amb|Atty|Asst|Messrs|Mt|Ft|Rs|vs|v|No|Nos|approx|est|cf|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec|Calif|Fla|Mass|Conn|Pa|Va|Md|Tenn|Ky|Ariz|Colo|Wash|Ore|Mich|Minn|Ill|Ind|Mo|Kan|Okla|Ala|Ga|Miss|Wis|Nev|Tex|Wyo|Mont|Neb|Ark|Del|e\.g|i\.e)\.$/u;
 // What often ends a name and may end a sentence as well: it ends one when a new sentence clearly begins.
-const FIRM = /(?:^|\s)(?:Inc|Co|Corp|Ltd|Cos|Bros|plc|a\.m|p\.m|etc)\.$/u;
+const FIRM = /(?:^|\s)(?:Inc|Co|Corp|Ltd|LLC|Cos|Bros|plc|Ave|Blvd|a\.m|p\.m|etc)\.$/u;
 // A forename cut short, with an initial behind it: "Jos. A. Bank".
 const FORENAME = /(?:^|\s)\p{Lu}\p{Ll}{1,3}\.$/u;
 const INITIAL = /(?:^|[\s(.])\p{Lu}\.$/u;
@@ -10,6 +10,11 @@ const INITIALISM = /(?:^|[\s("“])(?:\p{L}\.){2,}$/u;
 // Words that begin a sentence and hardly ever go on with a name.
 const OPENER =
   /^\s+["“‘'([]*(?:The|A|An|It|He|She|They|We|I|In|On|At|But|And|This|That|These|Those|If|When|After|Before|His|Her|Their|Its|There|As|For|By|From|With|Some|Many|Most|However|Meanwhile|Last|Earlier|No|Not|To|Under|Among)\s/u;
+
+// Where a sentence ends: at stops before a capital or the end of a line, and at those of scripts without capitals. Stops in a
+// row are one end: only from the first is looked on, so that thousands of them cost no more than each once.
+const END =
+  /(?<![.!?…])[.!?…]+["”’»')\]]*(?=\s+["“‘«'([]*[\p{Lu}\p{Lo}\p{N}]|\s*$)|[。！？｡]+["”’»」』）)\]]*|[।॥۔؟]+["”’»)\]]*(?=\s|$)/gu;
 
 export interface Span {
   readonly start: number;
@@ -29,7 +34,7 @@ export function sentenceSpans(text: string, most = Number.POSITIVE_INFINITY): Sp
     const lineEnd = text.indexOf('\n', lineStart);
     const line = text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd);
     let start = 0;
-    for (const match of line.matchAll(/[.!?…]+["”’')\]]*(?=\s+["“‘'([]*[\p{Lu}\p{N}]|\s*$)/gu)) {
+    for (const match of line.matchAll(END)) {
       const end = match.index + match[0].length;
       if (match[0] === '.' && end < line.length && goesOn(line, start, match.index)) continue;
       push(spans, text, lineStart + start, lineStart + end);

@@ -25,4 +25,23 @@ describe("the time that a phrase speaks of, against the text's own date", () => 
     expect(spans.map(({ words }) => words)).toEqual(['in early April', 'between 15 and 20 October']);
     for (const { words } of spans) expect(text).toContain(words);
   });
+
+  test.each([
+    'Where did over 2000 people march?',
+    'Who announced the loss of 2000 jobs?',
+    'Which firm was joined by 1950 workers?',
+    'What cut power in 2000 homes?',
+    'Who fired between 1900 and 2000 people?',
+  ])('a count is no year: %s', (question) => {
+    expect(readSpan(question, day('2026-11-20'))).toBeUndefined();
+  });
+
+  test.each([
+    ['What happened in 2019?', '2019-01-01'],
+    ['Why did people march throughout 2019?', '2019-01-01'],
+    ['What has changed since 2019?', '2019-01-01'],
+    ['Where did over 2000 people march in 2019?', '2019-01-01'],
+  ])('and a year is: %s', (question, from) => {
+    expect(new Date(readSpan(question, day('2026-11-20'))!.from).toISOString().slice(0, 10)).toBe(from);
+  });
 });

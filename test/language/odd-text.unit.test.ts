@@ -114,6 +114,10 @@ describe('odd text', () => {
     ['signs and pictures', '🦊🔥 ﷺ \u202e '.repeat(part(10_000))],
     ['blanks', ' '.repeat(part(200_000))],
     ['full stops', 'U.S. '.repeat(part(20_000))],
+    ['stops in a row', `It went on${'.'.repeat(part(300_000))}and on`],
+    ['marks in a row', `${'?!'.repeat(part(150_000))}"${')'.repeat(part(150_000))}x`],
+    ['stops and blanks', `It went on${`.${' '.repeat(500)}`.repeat(part(600))}and on`],
+    ['pronouns of pronouns', 'Ada Vosk spoke. He said that she left it. '.repeat(part(1_500))],
     ['sentences of one after the other', 'Ada Vosk left. She won. '.repeat(part(400))],
   ])('%s', (_what, text) => readWhole(text));
 });
