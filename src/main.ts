@@ -48,7 +48,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const servesApi = config.roles.has('api');
   if (servesApi) {
     const serve = async (app: FastifyInstance, gate: Gate): Promise<void> => {
-      const drain = drainOf(app, REQUESTS_MS);
+      const drain = drainOf(app, REQUESTS_MS, () => gate.shut());
       opened.defer(() => drain(hurried.signal));
       app.server.on('request', young.busy);
       await app.ready();

@@ -9,9 +9,14 @@ const IDLE_MS = 1_000;
  * requests. A connection in use gets one more answer, which says that it is the last. A connection that is idle, or over
  * which nothing has come, is closed after a second, because browsers open some before they need them.
  * @param most how long the drain waits for requests, in ms.
+ * @param shut closes the other sockets that connections come through, and resolves when those connections are closed.
  * @returns the function that drains. Its signal ends the requests under way at once.
  */
-export function drainOf(app: FastifyInstance, most: number): (hurried: AbortSignal) => Promise<void> {
+export function drainOf(
+  app: FastifyInstance,
+  most: number,
+  shut: () => Promise<void> = async () => {},
+): (hurried: AbortSignal) => Promise<void> {
   const { server } = app;
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -31,7 +36,7 @@ export function drainOf(app: FastifyInstance, most: number): (hurried: AbortSign
     hurried.addEventListener('abort', cut);
     if (hurried.aborted) cut();
     try {
-      await Promise.all([quiet, app.close()]);
+      await Promise.all([quiet, shut(), app.close()]);
     } finally {
       clearInterval(idle);
       clearTimeout(late);

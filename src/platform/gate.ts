@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, ListenOptions } from 'node:net';
+import { type Doors, listening, openDoors } from './doors.ts';
 import { StartupError } from './startup.ts';
 
 /** The service's port, taken before anything else is opened. */
@@ -9,6 +10,11 @@ export interface Gate {
   readonly port: number;
   /** Hands the port to `server`, without a moment in which nobody listens. */
   passTo(server: Server): Promise<void>;
+  /**
+   * Takes no more connections for the server that has the port now, beside those that the server takes itself. Resolves
+   * when those that it was given are closed.
+   */
+  shut(): Promise<void>;
   /**
    * For a node that serves no API: the gate keeps the port and answers `/readyz` with what `ask` says, and 503 while it
    * is not fit.
@@ -23,7 +29,7 @@ export interface Gate {
  * not ready, everything else 503. So a taken port is found before a database is started, and a supervisor sees
  * the process from its first moment.
  * @param shared other processes listen on it too (`joinGate`): connections are shared out among those who listen.
- * @throws StartupError when the port cannot be had.
+ * @throws StartupError when the port cannot be had, or cannot be shared where it must be.
  */
 export async function openGate(host: string, port: number, setting = 'PORT', shared = false): Promise<Gate> {
   let ask: (() => Promise<Readonly<Record<string, boolean>>>) | undefined;
@@ -40,18 +46,22 @@ export async function openGate(host: string, port: number, setting = 'PORT', sha
     send(response, 404, PROBLEM_TYPE, NO_API);
   });
   await listen(server, host, port, setting);
-  if (shared) await listenAgain(server, host, setting);
+  const canShare = await listenAgain(server, host, setting, shared);
+  let doors: Doors | undefined;
   return {
     port: (server.address() as AddressInfo).port,
-    passTo: (next) =>
-      new Promise((resolve, reject) => {
+    async passTo(next) {
+      await new Promise<void>((resolve, reject) => {
         next.once('error', reject);
         // Listening on a server that listens shares its socket: new connections go to `next` from here on.
         next.listen(server, BACKLOG, () => {
           next.off('error', reject);
           resolve();
         });
-      }),
+      });
+      if (canShare) doors = await openDoors(next, BACKLOG);
+    },
+    shut: async () => doors?.close(),
     stay(asking, fit = () => true) {
       ask = asking;
       isFit = fit;
@@ -69,9 +79,14 @@ export async function openGate(host: string, port: number, setting = 'PORT', sha
  * @throws StartupError when the port cannot be shared.
  */
 export function joinGate(host: string, port: number): Gate {
+  let doors: Doors | undefined;
   return {
     port,
-    passTo: (server) => listenAt(server, { host, port, reusePort: true, backlog: BACKLOG }, 'PORT'),
+    async passTo(server) {
+      await listenAt(server, { host, port, reusePort: true, backlog: BACKLOG }, 'PORT');
+      doors = await openDoors(server, BACKLOG);
+    },
+    shut: async () => doors?.close(),
     stay() {},
     close() {},
   };
@@ -82,12 +97,24 @@ export function withRealPort(url: string, port: number): string {
   return url.replace(/:0$/, `:${port}`);
 }
 
-/** A port that only one may have was free; now it is taken so that others may have it too (SO_REUSEPORT). */
-async function listenAgain(server: Server, host: string, setting: string): Promise<void> {
+/**
+ * A port that only one may have was free. Now it is taken so that it can be listened at more than once (SO_REUSEPORT).
+ * @returns whether this system knows that. If not, it is taken as before, unless it must be shared.
+ */
+async function listenAgain(server: Server, host: string, setting: string, must: boolean): Promise<boolean> {
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
-  await listenAt(server, { host, port, reusePort: true, backlog: BACKLOG }, setting);
+  try {
+    await listenAt(server, { host, port, reusePort: true, backlog: BACKLOG }, setting);
+    return true;
+  } catch (error) {
+    if (must || !(error instanceof CannotShare)) throw error;
+  }
+  await listen(server, host, port, setting);
+  return false;
 }
+
+class CannotShare extends StartupError {}
 
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 };
 const JSON_TYPE = 'application/json';
@@ -147,13 +174,7 @@ export function listen(server: Server, host: string, port: number, setting = 'PO
 async function listenAt(server: Server, where: Where, setting: string): Promise<void> {
   const { host, port } = where;
   try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(where, () => {
-        server.off('error', reject);
-        resolve();
-      });
-    });
+    await listening(server, where);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
@@ -162,7 +183,7 @@ async function listenAt(server: Server, where: Where, setting: string): Promise<
       );
     }
     if (code === 'ENOTSUP') {
-      throw new StartupError('WORKERS: processes cannot share a port on this system: leave it at 1');
+      throw new CannotShare('WORKERS: processes cannot share a port on this system: leave it at 1');
     }
     if (code === 'EACCES')
       throw new StartupError(`this user is not allowed to use port ${port}: set ${setting}`);

@@ -189,6 +189,7 @@ int main(int argc, char **argv) {
   epoll_fd = epoll_create1(0);
   if (readers == NULL || epoll_fd < 0) die("start");
 
+  double started = now_ms(CLOCK_MONOTONIC);
   for (int i = 0; i < count; i++) {
     open_reader(i, port);
     if (i % 100 == 99) listen_for(15);
@@ -200,6 +201,7 @@ int main(int argc, char **argv) {
     all = true;
     for (int i = 0; i < count && all; i++) all = readers[i].count > 0;
   }
+  double opening = (now_ms(CLOCK_MONOTONIC) - started) / 1e3;
   listen_for(warm);
   for (int i = 0; i < stopped; i++) epoll_ctl(epoll_fd, EPOLL_CTL_DEL, readers[i].fd, NULL);
   for (int i = 0; i < count; i++) readers[i].seen = readers[i].count;
@@ -217,7 +219,7 @@ int main(int argc, char **argv) {
     if (slowest < 0 || own < slowest) slowest = own;
   }
   if (delay_count > 0) qsort(delays, delay_count, sizeof *delays, ascending);
-  printf("{\"delivered\":%.1f,\"slowest\":%.2f,", delivered / seconds, slowest / seconds);
+  printf("{\"opening\":%.1f,\"delivered\":%.1f,\"slowest\":%.2f,", opening, delivered / seconds, slowest / seconds);
   print_delay("p50", 0.5);
   print_delay("p99", 0.99);
   printf("\"closed\":%ld,\"cpu\":%.3f}\n", closed, cpu / seconds);

@@ -27,6 +27,8 @@ const STORIES_ALONE = ONLY?.join() === 'storyChanges';
 const NCHAN = process.env.BENCH_NCHAN ?? '/';
 
 interface Figures {
+  /** Seconds until each reader had its first event; 20 s and more: some had none. */
+  readonly opening: number;
   readonly delivered: number;
   readonly slowest: number;
   readonly p50: number | null;
@@ -126,6 +128,7 @@ export async function bench(): Promise<void> {
           'p50 / p99 ms',
           'CPU',
           'KB a reader',
+          'all open, s',
           'closed',
         ],
         rows,
@@ -293,6 +296,7 @@ function middle(rounds: readonly Measured[]): Measured | undefined {
   if (rounds.length === 0) return undefined;
   const of = (field: keyof Measured): number => median(rounds.map((round) => round[field] ?? Number.NaN));
   return {
+    opening: of('opening'),
     delivered: of('delivered'),
     slowest: of('slowest'),
     p50: of('p50'),
@@ -316,6 +320,7 @@ function rowOf(name: string, readers: number, rate: number, row: Measured | unde
     `${row.p50} / ${row.p99}`,
     row.serverCpu.toFixed(2),
     row.readerKb.toFixed(1),
+    row.opening.toFixed(1),
     String(row.closed),
   ];
 }
