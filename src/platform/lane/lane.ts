@@ -76,6 +76,8 @@ class OneLane implements Lane {
   readonly #options: LaneOptions;
   #opening: Promise<Wire> | undefined;
   #wire: Wire | undefined;
+  /** Connections that were begun: the last one is the one in use. */
+  #begun = 0;
   #isClosed = false;
 
   constructor(options: LaneOptions) {
@@ -116,9 +118,12 @@ class OneLane implements Lane {
   async #connect(): Promise<Wire> {
     const { url, setup, onError, patienceMs = PATIENCE_MS } = this.#options;
     let wire: Wire | undefined;
+    this.#begun += 1;
+    const own = this.#begun;
     const client = new Connection({ ...connectionTo(url), stream: socketFor(() => wire) });
+    // A connection that failed may say so again while the next one is under way, which nobody would close then.
     const forget = (): void => {
-      if (this.#wire !== wire) return;
+      if (this.#begun !== own) return;
       this.#opening = undefined;
       this.#wire = undefined;
     };

@@ -4,6 +4,7 @@ import { type Lane, openLane, type Row } from '../../../src/platform/lane/index.
 import { driverCall } from '../../../src/platform/outage.ts';
 import { type TestDatabase, testDatabase } from '../../setup/database.ts';
 import { type UnsteadyWire, unsteadyWire } from '../../setup/unsteady-wire.ts';
+import { until } from '../../setup/until.ts';
 
 let database: TestDatabase;
 let wire: UnsteadyWire;
@@ -180,6 +181,26 @@ describe('a connection of a lane', () => {
     wire.cutAfter(1);
     await expect(long(1)).rejects.toMatchObject({ code: 'unavailable' });
     expect(await long(2)).toEqual([await longByDriver(2)]);
+  });
+
+  test('that fails before it is ready leaves none behind that nobody closes, also where a read follows at once', async () => {
+    await lane.close();
+    let again: Promise<unknown> | undefined;
+    const one = () => lane.read('one', 'select 1', [], texts);
+    lane = openLane({
+      url: wire.url,
+      setup: "select repeat('x', 100000)",
+      onError: () => {
+        again ??= one();
+      },
+      patienceMs: 20_000,
+    });
+    wire.cutAfter(20_000);
+    await expect(driverCall(one)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await Promise.all([again, one()])).toEqual([[['1']], [['1']]]);
+    expect(wire.connections).toBe(2);
+    await lane.close();
+    await until(async () => wire.open === 0);
   });
 
   test('that is slow loses and mixes up nothing, and those who left are answered behind', async () => {
