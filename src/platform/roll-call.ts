@@ -80,17 +80,20 @@ class RedisRollCall implements RollCall {
       look();
     });
     const late = setTimeout(isWhole, PATIENCE_MS);
-    try {
-      const asked = JSON.stringify({ id, from: this.#own, question });
-      expected = await this.#redis.publish(this.#all, asked);
-      look();
-      await whole;
-    } catch (error) {
-      this.#log.debug({ err: error }, 'the other nodes cannot be asked');
-    } finally {
-      clearTimeout(late);
-      this.#waiting.delete(id);
-    }
+    // A Redis that fell silent is waited for no longer than a node is.
+    this.#redis.publish(this.#all, JSON.stringify({ id, from: this.#own, question })).then(
+      (count) => {
+        expected = count;
+        look();
+      },
+      (error: unknown) => {
+        this.#log.debug({ err: error }, 'the other nodes cannot be asked');
+        isWhole();
+      },
+    );
+    await whole;
+    clearTimeout(late);
+    this.#waiting.delete(id);
     return answers;
   }
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openLog } from '../../src/platform/log.ts';
+import { openRedis } from '../../src/platform/redis.ts';
 import { openRollCall, type RollCall } from '../../src/platform/roll-call.ts';
 import { hasRedis, noteRedis, type TestRedis, testRedis } from '../setup/redis.ts';
 import { type RedisWire, redisWire } from '../setup/redis-wire.ts';
@@ -34,5 +35,17 @@ describe.skipIf(!hasRedis)('nodes that ask each other (needs redis-server)', () 
     wire.freeze();
     await until(async () => (await near.ask('there?')).includes('far: there?'));
     expect(await far.ask('and you?')).toEqual(['far: and you?', 'near: and you?']);
+  });
+
+  test('a Redis that fell silent is not waited for until a command of it is given up', async () => {
+    const other = openRedis(wire.url, 'other', log);
+    try {
+      await until(async () => other.status === 'ready');
+      wire.freeze();
+      const given = other.get('anything').catch(() => 'the command was given up');
+      expect(await Promise.race([given, far.ask('there?')])).toEqual(['far: there?']);
+    } finally {
+      other.disconnect();
+    }
   });
 });
