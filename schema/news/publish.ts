@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { requireScope } from '../../src/identity/index.ts';
-import { uniteClusters } from '../../src/newsroom/index.ts';
+import { lockClusters, uniteClusters } from '../../src/newsroom/index.ts';
 import { decodeId } from '../../src/platform/ids.ts';
 import {
   type KeyedRequest,
@@ -211,9 +211,12 @@ builder.mutationFields((t) => ({
       const id = storyId('id', args.id);
       const into = storyId('into', args.into);
       const request = keyedRequest(context, 'mergeStories', args);
-      const done = await operateOnStory(context.services.stories, request, id, { kind: 'merge', into });
-      // A repeated request does this again, because the process may have died in between. Doing it twice changes nothing.
-      await uniteClusters(context.services.db, decodeId('story', id)!, decodeId('story', into)!);
+      const operation = { kind: 'merge', into } as const;
+      const done = await operateOnStory(context.services.stories, request, id, operation, {
+        // Whoever writes clusters holds them before it locks stories.
+        before: lockClusters,
+        after: (sql) => uniteClusters(sql, decodeId('story', id)!, decodeId('story', into)!),
+      });
       return published(context, info, 'mergeStories', done);
     },
   }),

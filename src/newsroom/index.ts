@@ -4,6 +4,7 @@ export {
   type Feature,
   featuresOf,
   keepClusters,
+  lockClusters,
   type StorySplit,
   splitStory,
   uniteClusters,

@@ -1,6 +1,8 @@
+import type { Sql } from '../platform/database.ts';
 import { decodeId, newUuid } from '../platform/ids.ts';
 import { nearest, Problem, type ProblemIssue } from '../platform/problem.ts';
 import {
+  type ChangeOptions,
   changeStory,
   type PublishOutcome,
   publishStories,
@@ -62,6 +64,11 @@ export async function reviseStory(
   });
 }
 
+/** What else is done in the transaction of an operation: `before` it locks anything, and `after` it was written. */
+export interface WithOperation extends Pick<ChangeOptions, 'before'> {
+  readonly after?: (sql: Sql) => Promise<void>;
+}
+
 /**
  * Retracts, merges or restricts a story, and announces it.
  * @param id TypeID; `into` as well. `openTo`: names of plans; an empty list opens the story to all.
@@ -72,12 +79,17 @@ export async function operateOnStory(
   request: KeyedRequest,
   id: string,
   operation: Parameters<typeof changeStory>[2],
+  { before, after }: WithOperation = {},
 ): Promise<Receipted> {
   return once<StoryReceipt>(room.db, request, async (remember) => {
     if (operation.kind === 'restrict') await checkPlans(room, operation.openTo);
     const change = await changeStory(room, id, operation, {
       announce: true,
-      also: (sql, changes) => remember(sql, receiptOf(changes[0]!)),
+      ...(before === undefined ? {} : { before }),
+      also: async (sql, changes) => {
+        await after?.(sql);
+        await remember(sql, receiptOf(changes[0]!));
+      },
     });
     return receiptOf(change);
   });

@@ -1,4 +1,5 @@
 // Stories: lists, search, one story, and publishing. See docs/api.md, docs/search.md and docs/publishing.md.
+import type { Sql } from '../platform/database.ts';
 import { decodeId } from '../platform/ids.ts';
 import { Problem } from '../platform/problem.ts';
 import type { PublishOutcome, StoryChange, StoryDraft } from './draft.ts';
@@ -165,6 +166,11 @@ export async function publishReady(
   }
 }
 
+export interface ChangeOptions extends Pick<PublishOptions, 'announce' | 'also'> {
+  /** Done first in the same transaction, while it holds no lock yet. */
+  readonly before?: (sql: Sql) => Promise<void>;
+}
+
 /**
  * Retracts, merges or restricts a story.
  * @param id TypeID; `into` as well.
@@ -177,7 +183,7 @@ export async function changeStory(
     | { kind: 'retract'; reason?: string | undefined }
     | { kind: 'merge'; into: string }
     | { kind: 'restrict'; openTo: readonly string[] },
-  options: PublishOptions = {},
+  options: ChangeOptions = {},
 ): Promise<StoryChange> {
   const named = (text: string): string => {
     const uuid = decodeId('story', text);
@@ -185,13 +191,11 @@ export async function changeStory(
     return uuid;
   };
   const ready = operation.kind === 'merge' ? { ...operation, into: named(operation.into) } : operation;
-  const change = await operateStory(
-    room.db,
-    named(id),
-    ready,
-    told(room, options),
-    options.announce === true,
-  );
+  const change = await operateStory(room.db, named(id), ready, {
+    before: options.before,
+    also: told(room, options),
+    announced: options.announce === true,
+  });
   room.watch.committed();
   return change;
 }

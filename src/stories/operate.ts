@@ -2,6 +2,7 @@ import type { Database, Sql } from '../platform/database.ts';
 import { encodeId } from '../platform/ids.ts';
 import { Problem } from '../platform/problem.ts';
 import type { StoryChange } from './draft.ts';
+import type { StoryListener } from './room.ts';
 import { takePlaces } from './tape.ts';
 
 /** The operations of an operator on a story besides publishing. Each is one transaction with its change on the tape. */
@@ -9,6 +10,12 @@ export type Operation =
   | { readonly kind: 'retract'; readonly reason?: string | undefined }
   | { readonly kind: 'merge'; readonly into: string }
   | { readonly kind: 'restrict'; readonly openTo: readonly string[] };
+
+interface OperateOptions {
+  readonly before?: ((sql: Sql) => Promise<void>) | undefined;
+  readonly also?: StoryListener;
+  readonly announced?: boolean;
+}
 
 interface Row {
   id: string;
@@ -22,18 +29,18 @@ interface Row {
  * to plans (an empty list opens it again). Lists, feeds and counts no longer hold it; what was stays readable by
  * `as_of`.
  * @param uuid of the story; `into` is a uuid as well.
- * @param also what is done in the same transaction.
- * @param announced whether the change is told to those who wait for news.
+ * @param options `before` is done first in the same transaction, while it holds no lock yet, and `also` last; `announced`:
+ *        whether the change is told to those who wait for news.
  * @throws Problem `not_found`, `gone` for a story that was retracted, `conflict` where the state does not allow it.
  */
 export async function operateStory(
   db: Database,
   uuid: string,
   operation: Operation,
-  also: (sql: Sql, changes: readonly StoryChange[]) => Promise<void> = async () => {},
-  announced = false,
+  { before, also, announced = false }: OperateOptions = {},
 ): Promise<StoryChange> {
   return db.transaction(async (sql) => {
+    await before?.(sql);
     const others = operation.kind === 'merge' ? [operation.into] : [];
     const locked = await sql.query<Row>(
       'select id, status, revision, open_to from stories where id = any($1) and revision > 0 order by id for update',
@@ -41,7 +48,7 @@ export async function operateStory(
     );
     const story = live(locked.rows, uuid);
     const change = await apply(sql, story, operation, locked.rows, announced);
-    await also(sql, [change]);
+    await also?.(sql, [change]);
     return change;
   });
 }

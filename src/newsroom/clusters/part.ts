@@ -72,34 +72,31 @@ async function inheritSeparations(sql: Sql, cluster: string, part: string): Prom
 }
 
 /**
- * Makes the clusters of two stories one after an operator merged the stories. Without a cluster on either side there is
- * nothing to do, and again there is nothing either.
+ * Makes the clusters of two stories one, in the transaction in which an operator merges the stories. Without a cluster on
+ * either side there is nothing to do.
+ * @param sql holds the clusters (`lockClusters`).
  * @param from uuid of the story that ended.
  * @param into uuid of the story that remains.
  */
-export async function uniteClusters(db: Database, from: string, into: string): Promise<void> {
-  await db.transaction(async (sql) => {
-    // The writer may be merging just then: only behind its batch the clusters are what they are.
-    await lockClusters(sql);
-    const target = await livingOf(sql, into);
-    const { rows } = await sql.query<{ id: string }>(
-      `select id from news_clusters where story_id = $1 and state <> 'merged' and id <> $2 order by id`,
-      [from, target ?? null],
-    );
-    const sources = rows.map(({ id }) => id);
-    if (target === undefined || sources.length === 0) return;
-    await sql.query('update news_items set cluster_id = $1 where cluster_id = any($2)', [target, sources]);
-    await sql.query(
-      `update news_clusters set state = 'merged', merged_into = $1, items = 0, due_at = clock_timestamp(),
-         due_since = coalesce(due_since, clock_timestamp()) where id = any($2)`,
-      [target, sources],
-    );
-    await sql.query('delete from news_separations where a = $1 and b = any($2) or b = $1 and a = any($2)', [
-      target,
-      sources,
-    ]);
-    await writeClusters(sql, [target], [target]);
-  });
+export async function uniteClusters(sql: Sql, from: string, into: string): Promise<void> {
+  const target = await livingOf(sql, into);
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from news_clusters where story_id = $1 and state <> 'merged' and id <> $2 order by id`,
+    [from, target ?? null],
+  );
+  const sources = rows.map(({ id }) => id);
+  if (target === undefined || sources.length === 0) return;
+  await sql.query('update news_items set cluster_id = $1 where cluster_id = any($2)', [target, sources]);
+  await sql.query(
+    `update news_clusters set state = 'merged', merged_into = $1, items = 0, due_at = clock_timestamp(),
+       due_since = coalesce(due_since, clock_timestamp()) where id = any($2)`,
+    [target, sources],
+  );
+  await sql.query('delete from news_separations where a = $1 and b = any($2) or b = $1 and a = any($2)', [
+    target,
+    sources,
+  ]);
+  await writeClusters(sql, [target], [target]);
 }
 
 /** The cluster of a story, or the one that it was merged into. */

@@ -144,7 +144,10 @@ describe('an operator', () => {
       await goes.promise;
     });
     await locked.promise;
-    const united = uniteClusters(db, decodeId('story', other.story)!, decodeId('story', one.story)!);
+    const united = db.transaction(async (sql) => {
+      await lockClusters(sql);
+      await uniteClusters(sql, decodeId('story', other.story)!, decodeId('story', one.story)!);
+    });
     await until(async () => {
       const { rows } = await db.query<{ n: number }>(
         `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -174,6 +177,30 @@ describe('an operator', () => {
       [other.items[0]],
     );
     expect(rows).toMatchObject([{ state: 'merged', merged_into: await clusterOf(one.items[0]!) }]);
+  });
+
+  test('merges stories and their clusters both or not at all', async () => {
+    const { db } = house.services;
+    const [one, other] = [
+      await told(aboutShip('Galatea', 'Ostmere', 'barley')),
+      await told(['Senate of Norvia rejects the canal levy']),
+    ];
+    const MERGE = 'mutation ($id: ID!, $into: ID!) { mergeStories(id: $id, into: $into) { outcome } }';
+    const names = { id: other.story, into: one.story };
+    await db.query(`create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'the disk is full'; end $$`);
+    await db.query('create trigger refuse before update on news_items execute function refuse()');
+    try {
+      expect((await ask(MERGE, names)).errors).toHaveLength(1);
+    } finally {
+      await db.query('drop function refuse cascade');
+    }
+    const { rows } = await db.query('select status from stories where id = $1', [
+      decodeId('story', other.story),
+    ]);
+    expect(rows).toEqual([{ status: 'live' }]);
+    expect((await ask(MERGE, names)).data).toMatchObject({ mergeStories: { outcome: 'merged' } });
+    expect(await clusterOf(other.items[0]!)).toBe(await clusterOf(one.items[0]!));
   });
 
   test('is told what is wrong, and others may not split', async () => {

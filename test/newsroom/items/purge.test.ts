@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEditorial, publishPosts } from '../../../src/editorial/index.ts';
 import { storeReadings } from '../../../src/language/index.ts';
-import { placeItems } from '../../../src/newsroom/clusters/index.ts';
+import { lockClusters, placeItems } from '../../../src/newsroom/clusters/index.ts';
 import { type Composing, openComposing } from '../../../src/newsroom/compose/composing.ts';
 import { openComposer, splitStory, uniteClusters, writeDeskPost } from '../../../src/newsroom/index.ts';
 import {
@@ -192,7 +192,10 @@ test('a purge reaches the story that was merged into that of the item now', asyn
   const [from, into] = [await storyAt(mill), await storyAt(claims)];
   expect(from).not.toBe(into);
   await changeStory(stories, encodeId('story', from), { kind: 'merge', into: encodeId('story', into) });
-  await uniteClusters(db, from, into);
+  await db.transaction(async (sql) => {
+    await lockClusters(sql);
+    await uniteClusters(sql, from, into);
+  });
   await told();
   await purged(mill, 'Sparrowgrass mill keepers', 'mill of Brackenford burns');
 });
