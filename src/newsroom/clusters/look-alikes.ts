@@ -9,7 +9,8 @@ const ROUNDS = 8;
  * words that all share weigh nothing within the group. The pair of words that exclude each other and cover the most
  * items seeds two halves, which exchange items until each has its own; they are two events when hardly anything that
  * is left is common to both.
- * @returns the halves in the order of the sequence, the larger one first; undefined: one event.
+ * @returns the halves, each in the order of the sequence, and first the one that the story stays with: that with more
+ *          origins, and of equal ones that with more items; undefined: one event.
  */
 export function lookAlikes(
   members: readonly Vector[],
@@ -41,8 +42,12 @@ export function lookAlikes(
   if (halves.some(({ length }) => length < settings.splitLeast)) return undefined;
   if (cosine(centre(vectors, sides, 0), centre(vectors, sides, 1)) > settings.splitCosine) return undefined;
   const [first, second] = halves as [Vector[], Vector[]];
-  return first.length >= second.length ? [first, second] : [second, first];
+  const more = originsOf(first) - originsOf(second) || first.length - second.length;
+  return more >= 0 ? [first, second] : [second, first];
 }
+
+/** However many print one text, they are one origin. */
+const originsOf = (half: readonly Vector[]): number => new Set(half.map(({ origin }) => origin)).size;
 
 type Sparse = ReadonlyMap<number, number>;
 

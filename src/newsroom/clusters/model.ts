@@ -14,6 +14,8 @@ export interface ClusterItem {
   readonly title: string;
   /** Summary or text or both: only the first words count. */
   readonly text: string;
+  /** uuid of the item that it is a reprint of; absent, or its own: it is no reprint. */
+  readonly originId?: string | undefined;
   /** Its own date, in ms. */
   readonly publishedAt: number;
 }
@@ -28,7 +30,7 @@ export interface Merge {
 
 /** A cluster that is two from now on; the two are never merged again. */
 export interface Split {
-  /** The cluster that was parted, which goes on with the larger part. */
+  /** The cluster that was parted, which goes on with the part that has more origins. */
   readonly from: string;
   /** The new cluster. */
   readonly into: string;

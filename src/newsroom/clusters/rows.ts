@@ -15,12 +15,12 @@ export function toClusterItem({
   text,
   ...item
 }: Omit<ClusterItem, 'text'> & Pick<NewsItem, 'summary' | 'text'>): ClusterItem {
-  const { id, seq, language, kind, publisher, title, publishedAt } = item;
+  const { id, seq, language, kind, publisher, title, originId, publishedAt } = item;
   const head = text.slice(0, HEAD);
   // Many publishers' summaries are the first words of their texts.
   const isRepeated = summary === '' || head.startsWith(summary.slice(0, 100));
   const both = isRepeated ? head : `${summary}\n${head}`;
-  return { id, seq, language, kind, publisher, title, text: both, publishedAt };
+  return { id, seq, language, kind, publisher, title, text: both, originId, publishedAt };
 }
 
 interface Row {
@@ -32,6 +32,7 @@ interface Row {
   title: string;
   summary: string;
   text: string;
+  origin_id: string;
   published_at: Date;
 }
 
@@ -92,14 +93,20 @@ async function restore(sql: Sql, members: readonly Member[], clusters: Clusters)
   for (let at = 0; at < members.length; at += BATCH) {
     const some = members.slice(at, at + BATCH);
     const { rows } = await sql.query<Row>(
-      `select id, seq, language, kind, publisher, title, summary, left(text, ${HEAD}) as text, published_at
+      `select id, seq, language, kind, publisher, title, summary, left(text, ${HEAD}) as text, origin_id,
+         published_at
        from news_items where id = any($1)`,
       [some.map(({ id }) => id)],
     );
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const { id, cluster_id, is_fixed } of some) {
-      const { published_at, seq, ...row } = byId.get(id)!;
-      const item = toClusterItem({ ...row, seq: Number(seq), publishedAt: published_at.getTime() });
+      const { published_at, seq, origin_id, ...row } = byId.get(id)!;
+      const item = toClusterItem({
+        ...row,
+        seq: Number(seq),
+        originId: origin_id,
+        publishedAt: published_at.getTime(),
+      });
       clusters.restore(item, cluster_id, is_fixed);
     }
   }

@@ -20,6 +20,8 @@ export interface Vector {
   readonly seq: number;
   readonly publishedAt: number;
   readonly publisher: string;
+  /** uuid of the item whose words it has: its own unless it is a reprint. */
+  readonly origin: string;
   /** Numbers of features, the heaviest first. */
   readonly features: readonly number[];
   /** Their weights, of `UNIT` in length together. */
@@ -57,6 +59,7 @@ export function vectorOf(
       seq: item.seq,
       publishedAt: item.publishedAt,
       publisher: item.publisher,
+      origin: item.originId ?? item.id,
       features: kept.map(({ number }) => number),
       weights: kept.map(({ weight }) => Math.round((UNIT * weight) / length)),
       words: kept.reduce((count, { kind }) => count + (kind === 'pair' ? 0 : 1), 0),

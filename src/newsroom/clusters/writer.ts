@@ -189,7 +189,10 @@ async function placeBatch(sql: Sql, state: State, batch: number): Promise<number
   await revive(sql, clustersOfUnknown(items, state.clusters), state.clusters);
   const placed = items.map((item): Placed => {
     const origin = state.origins.add(item);
-    if (item.purgedAt === null) return { item, origin, decision: state.clusters.add(toClusterItem(item)) };
+    if (item.purgedAt === null) {
+      const decision = state.clusters.add(toClusterItem({ ...item, originId: origin.originId }));
+      return { item, origin, decision };
+    }
     state.clusters.pass(item.seq);
     return { item, origin, decision: undefined };
   });

@@ -37,6 +37,30 @@ describe('look-alikes', () => {
     expect(mixed).toEqual([]);
   });
 
+  test('the half with more origins keeps the cluster, however many reprints the other has', () => {
+    const seven = (at: number): boolean => at < 14 || at % 2 === 0;
+    const all = lookAlikeItems().filter((_, at) => seven(at));
+    const of = (who: string): ClusterItem[] => all.filter(({ title }) => title.includes(who));
+    expect([of('Mira').length, of('Dora').length]).toEqual([11, 7]);
+    const [first] = of('Mira');
+    const printed = all.map((one) => (one.title.includes('Mira') ? { ...one, originId: first!.id } : one));
+    const homeOf = (items: readonly ClusterItem[], who: string): string[] => {
+      const engine = new Clusters();
+      const start = items[0]!;
+      engine.restore(start, start.id);
+      for (const one of items.slice(1, -1)) engine.restore(one, start.id);
+      const { splits } = engine.add({ ...items.at(-1)!, seq: 20_000 });
+      expect(splits).toHaveLength(1);
+      expect(splits[0]!.from).toBe(start.id);
+      const kept = [...engine.all()].find(({ id }) => id === start.id)!;
+      return items
+        .filter(({ id, title }) => kept.items.includes(id) && title.includes(who))
+        .map(({ id }) => id);
+    };
+    expect(homeOf(all, 'Dora')).toEqual([]);
+    expect(homeOf(printed, 'Mira')).toEqual([]);
+  });
+
   test('what an operator parted is not merged again, and what was united stays so', () => {
     const engine = new Clusters();
     const titles = [

@@ -12,6 +12,7 @@ const naming = (...names: number[]): Vector => ({
   seq: 1,
   publishedAt: 0,
   publisher: 'courier',
+  origin: 'item',
   features: names,
   weights: names.map(() => 1),
   words: names.length,
