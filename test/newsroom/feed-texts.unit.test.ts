@@ -125,6 +125,33 @@ describe('dates', () => {
     expect(new Date(readFeedDate(text)!).toISOString()).toBe(AT);
   });
 
+  it('CST is the time of Beijing in a Chinese feed, and of Chicago in every other', () => {
+    const at = (text: string, language?: string, site?: string): string =>
+      new Date(readFeedDate(text, language, site)!).toISOString();
+    const forms = [
+      (hour: string) => `Wed, 25 Nov 2026 ${hour}:30:00 CST`,
+      (hour: string) => `Wed Nov 25 ${hour}:30:00 CST 2026`,
+      (hour: string) => `2026-11-25 ${hour}:30:00 CST`,
+      (hour: string) => `2026年11月25日 ${hour}:30 CST`,
+    ];
+    const chinese = [
+      ['zh'],
+      ['zh-cn'],
+      ['zh_TW'],
+      ['zh-Hant-HK'],
+      ['en-CN'],
+      [undefined, 'https://www.news.cn/'],
+      ['en', 'http://english.people.com.cn/rss'],
+    ] as const;
+    const others = [[undefined], ['en'], ['en-us'], ['es-mx'], ['en-US', 'https://news.cn/']] as const;
+    for (const form of forms) {
+      for (const feed of chinese) expect(at(form('22'), ...feed), `${form('22')} ${feed}`).toBe(AT);
+      for (const feed of others) expect(at(form('08'), ...feed), `${form('08')} ${feed}`).toBe(AT);
+    }
+    for (const text of ['2026-11-25 14:30:00 +0000 CST', '2026-11-25 14:30:00 +00:00 (CST)'])
+      expect(at(text, 'zh')).toBe(AT);
+  });
+
   it.each([
     ['sept mrz märz maerz', [9, 3, 3, 3]],
     ['janv fév fev avr juil aout déc', [1, 2, 2, 4, 7, 8, 12]],

@@ -11,10 +11,11 @@ import { monthNames } from './month-names.ts';
  * Without a zone it is UTC. Day and month that could be either are day first, but month first for `en-US` and where
  * only that can be.
  * @param language of the feed, as BCP 47.
+ * @param site an address of the feed: where it has no language, its country counts.
  * @returns undefined for what is no date; also for 1970-01-01 and 0001-01-01, which is what a machine writes that knows none.
  */
-export function readFeedDate(value: string, language?: string): number | undefined {
-  const text = plainDigits(value)
+export function readFeedDate(value: string, language?: string, site?: string): number | undefined {
+  const text = inZone(plainDigits(value), language, site)
     .trim()
     .replace(/(?<![:\d])(\d{1,2})\s?([ap])\.?m\b/i, '$1:00 $2m');
   if (text === '' || text.length > LONGEST) return undefined;
@@ -33,6 +34,21 @@ const YEAR_MS = 365 * 86_400_000;
 
 function usable(at: number | undefined): number | undefined {
   return at === undefined || !Number.isFinite(at) || Math.abs(at) < YEAR_MS ? undefined : at;
+}
+
+// CST is the time of Chicago, and that of Beijing and Taipei. An offset in numbers before it says which.
+const CST = /(?<![+-]\d{2}:?\d{2}\s*\(?)\bCST\b/i;
+
+function inZone(text: string, language: string | undefined, site: string | undefined): string {
+  return CST.test(text) && isChinese(language, site) ? text.replace(CST, '+0800') : text;
+}
+
+function isChinese(language: string | undefined, site: string | undefined): boolean {
+  const [primary = '', ...rest] = (language ?? '').trim().toLowerCase().split(/[-_]/);
+  if (primary === 'zh') return true;
+  const region = rest.find((part) => /^[a-z]{2}$/.test(part));
+  if (region !== undefined) return region === 'cn' || region === 'tw';
+  return site !== undefined && URL.canParse(site) && /\.(?:cn|tw)$/.test(new URL(site).hostname);
 }
 
 const ZERO_DIGITS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];

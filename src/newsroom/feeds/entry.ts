@@ -30,7 +30,9 @@ export function readEntry(raw: RawEntry, { base, language, site }: Around): Feed
     // An entry that leads to the front page is told by its id alone.
     url: guid !== undefined && site !== undefined && readAddress(site)?.url === url ? undefined : url,
     guid,
-    publishedAt: raw.dates.map((date) => readFeedDate(date, own)).find((at) => at !== undefined),
+    publishedAt: raw.dates
+      .map((date) => readFeedDate(date, own, site ?? base))
+      .find((at) => at !== undefined),
     categories: names(raw.categories),
     authors: cutShort(names(raw.authors).join(', '), LONGEST_NAME) || undefined,
     source:
