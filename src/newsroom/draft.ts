@@ -7,7 +7,8 @@ import type { Item } from './item.ts';
 
 /**
  * Makes the story of an item: what it says, where it comes from, and what the gazetteer and the rules find in it
- * (docs/import.md). The same item always gives the same draft, so that importing it again changes nothing.
+ * (docs/import.md). The same item always gives the same draft, so that importing it again changes nothing. It is unverified: how
+ * far it is borne out is for those to say who look at what it cites.
  * @param shown what is shown of an item that may not be shown whole, by the quote of its text.
  */
 export function draftOf(
@@ -22,7 +23,7 @@ export function draftOf(
     keys: keysOf(item),
     title: item.title,
     language: item.language,
-    verificationState: verificationOf(item, sources),
+    verificationState: 'unverified',
     publishedAt: item.publishedAt,
     sources,
     claims: claimsOf(item, snippet),
@@ -93,16 +94,6 @@ function sourcesOf(item: Item, publisher: Publisher | undefined): StoryDraft['so
       snippet: cited.text === '' ? cited.title : cutAtWord(cited.text.split('\n\n')[0]!, LONGEST_SNIPPET),
     })),
   ];
-}
-
-// A link that an item cites shows that somebody else wrote about the matter, not what: only a second publisher's own
-// text counts, and an import compares no texts, so it never says `corroborated`.
-function verificationOf(item: Item, sources: StoryDraft['sources']): StoryDraft['verificationState'] {
-  const own = sources[0]!;
-  const other = item.cited.some(
-    (cited) => cited.text !== '' && cited.publisher !== own.publisher && cited.address?.domain !== own.domain,
-  );
-  return item.text !== '' && other ? 'partially_corroborated' : 'unverified';
 }
 
 /** The first sentence of the text, where it reads as a statement. */

@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database.ts';
 import { withPatience } from '../platform/patience.ts';
 import { LARGEST_BATCH, publishStories, type StoryRoom } from '../stories/index.ts';
-import { draftOf } from './draft.ts';
+import { draftAlone } from './alone.ts';
 import { type Item, readItem, type Undated } from './item.ts';
 import { type GivenItem, LARGEST_TAKE, type Licence, takeItems } from './items/index.ts';
 import { LONGEST_LINE, readLines } from './lines.ts';
@@ -77,11 +77,7 @@ export async function importAlone(
   counts: ImportCounts,
 ): Promise<void> {
   await importBatches(bytes, options, counts, (items) =>
-    publishStories(
-      room,
-      items.map((item) => draftOf(item)),
-      { announce: options.announce === true },
-    ),
+    publishStories(room, items.map(draftAlone), { announce: options.announce === true }),
   );
 }
 

@@ -123,6 +123,22 @@ describe('the state of a claim', () => {
       expect(claim(story, '4.5 percent').state, publisher).toBe('reported');
       expect(story.draft.origins, publisher).toBe(1);
     }
+    // What it carries is its own text once more, which nobody credits to anybody.
+    const [own] = [rate(5, 'Harbour Ledger', '4.5')];
+    const text = `${own.text} The governor of the bank said in the capital that prices had risen faster than anybody on its board had expected in spring.`;
+    const twice = compose([
+      rate(5, 'Harbour Ledger', '4.5', {
+        text,
+        cited: [
+          {
+            ...cited('Northern Courier', 'courier.example')[0]!,
+            text: `${text} He will speak again on Friday.`,
+          },
+        ],
+      }),
+    ]);
+    expect(claim(twice, '4.5 percent').state).toBe('reported');
+    expect(twice.draft.origins).toBe(1);
     const told = compose([
       rate(5, 'Harbour Ledger', '4.5', { cited: cited('Northern Courier', 'courier.example') }),
     ]);

@@ -94,6 +94,31 @@ describe('a draft', () => {
     expect(quoted.verificationState).toBe('partially_corroborated');
   });
 
+  test('counts another source by the rules for several items: no satire, no opinion, no wire of its own', () => {
+    const matter = 'The bridge over the Tarn opened on Monday after ten years of work and two floods,';
+    const text = `${matter} and the mayor of Aldermoor cut a ribbon before some four hundred guests of the town.`;
+    const state = (source: object, more: object = {}): string =>
+      story({
+        text,
+        sources: [
+          { title: 'Bridge open', publisher: 'Other Post', url: 'https://other.example/x', ...source },
+        ],
+        ...more,
+      }).verificationState;
+    const own =
+      'After a decade the Tarn has its bridge, and Aldermoor has a reason to close its ferry at last.';
+    expect(state({ text: own })).toBe('partially_corroborated');
+    expect(state({ text: own, publisher: 'The Onion', url: 'https://theonion.com/x' })).toBe('unverified');
+    expect(state({ text: own, title: 'Opinion: a bridge too late' })).toBe('unverified');
+    expect(state({ text: own }, { title: 'Opinion: a bridge too late' })).toBe('unverified');
+    expect(state({ text: `${text} He thanked the builders.` })).toBe('unverified');
+    expect(state({ text: `LONDON (Reuters) - ${own}` }, { text: `LONDON (Reuters) - ${text}` })).toBe(
+      'unverified',
+    );
+    const house = { url: 'https://ledger.example/y', publisher: 'Ledger Online' };
+    expect(state({ text: own, ...house }, { url: 'https://www.ledger.example/x' })).toBe('unverified');
+  });
+
   test('counts a page and its copy in an archive as one source', () => {
     const url = 'http://other.example/x';
     const copy = `http://web.archive.org/web/20051030032711/${url}`;

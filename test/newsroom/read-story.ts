@@ -1,4 +1,4 @@
-import { draftOf } from '../../src/newsroom/draft.ts';
+import { draftAlone } from '../../src/newsroom/alone.ts';
 import { type Refusal, readItem, type Undated } from '../../src/newsroom/item.ts';
 import type { StoryDraft } from '../../src/stories/index.ts';
 
@@ -9,5 +9,5 @@ export function readStory(
   now = Date.now(),
 ): StoryDraft | Refusal {
   const item = readItem(value, undated, now);
-  return 'reason' in item ? item : draftOf(item);
+  return 'reason' in item ? item : draftAlone(item);
 }

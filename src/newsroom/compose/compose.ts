@@ -1,11 +1,11 @@
 import { analyse } from '../../language/index.ts';
-import { publisherOf } from '../../publishers/index.ts';
 import { type StoryDraft, timeSaid } from '../../stories/index.ts';
 import { cutAtSentence, escapeHtml, paragraphsHtml } from '../clean.ts';
 import { draftOf, inOrder, LONGEST_SNIPPET } from '../draft.ts';
 import { facetsOf } from '../facets.ts';
-import { kindOf, type NewsItem, wireOf } from '../items/index.ts';
+import type { NewsItem } from '../items/index.ts';
 import { bodyAcross } from './body.ts';
+import { quotedSources } from './cited.ts';
 import { type Claim, claimsAcross, claimsOfTitle } from './claims.ts';
 import { headlineOf } from './headline.ts';
 import { mergeFacets } from './merge.ts';
@@ -87,45 +87,6 @@ function heads({ text, summary }: NewsItem): string {
 }
 
 const MOST_PIECES = 3;
-
-/** Sources that an item names and whose own words it carries are witnesses of their own. */
-function quotedSources(item: NewsItem): NewsItem[] {
-  return item.cited.flatMap((cited, at): NewsItem[] => {
-    if (cited.text === '' || cited.publisher === item.publisher) return [];
-    const published = cited.publishedAt === null ? Number.NaN : Date.parse(cited.publishedAt);
-    const id = `${item.id}/${at + 1}`;
-    // It is the same witness, and as good a one, as if it had come by itself.
-    const { publisher, title, text } = cited;
-    const [domain, url] = [cited.address?.domain ?? null, cited.address?.url ?? null];
-    const facts = publisherOf(publisher, domain);
-    const kind = kindOf({ title, text, url, categories: [], authors: null, domain, facts });
-    return [
-      {
-        ...item,
-        id,
-        originId: id,
-        originRule: null,
-        seq: item.seq + (at + 1) / 100,
-        publisher,
-        domain,
-        url,
-        guid: null,
-        title,
-        summary: '',
-        text,
-        kind,
-        credit: wireOf(text, null, facts),
-        licence: 'quotes',
-        publishedAt: Number.isFinite(published) ? published : item.publishedAt,
-        dated: Number.isFinite(published),
-        categories: [],
-        names: [],
-        authors: null,
-        cited: [],
-      },
-    ];
-  });
-}
 
 function several(view: ClusterView, own: readonly NewsItem[], read: Read): Composed {
   const owners = ownersOf(view);

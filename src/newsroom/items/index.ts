@@ -8,7 +8,7 @@ export {
   type Licence,
   type NewsItem,
 } from './model.ts';
-export { ORIGINS_HORIZON, type Origin, type OriginItem, Origins } from './origins.ts';
+export { isSameText, ORIGINS_HORIZON, type Origin, type OriginItem, Origins } from './origins.ts';
 export { prepareItem, wireOf } from './prepare.ts';
 export { type PurgeCounts, type PurgeOf, purgeItems } from './purge.ts';
 export {

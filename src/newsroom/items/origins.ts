@@ -56,6 +56,16 @@ function figuresLater(text: string, headline: string | undefined): Figures | str
   return text.length <= LONGEST_UNREAD ? text : figuresOf(text);
 }
 
+/** Whether one text is printed from the other, by the rule for two publishers. */
+export function isSameText(one: string, other: string): boolean {
+  const [a, b] = [shinglesOf(one), shinglesOf(other)];
+  const least = Math.min(a.shingles.length, b.shingles.length);
+  if (least < FEWEST_SHINGLES || numbersConflict(a.numbers, b.numbers)) return false;
+  const there = new Set(a.shingles);
+  const shared = b.shingles.reduce((count, shingle) => count + (there.has(shingle) ? 1 : 0), 0);
+  return shared / least >= ACROSS_PUBLISHERS;
+}
+
 /**
  * Recognises reprints among the items of a sequence. Add every item in the order of its number; what it answers depends
  * on the items of the last `ORIGINS_HORIZON` numbers alone, so that after a restart those are enough:
