@@ -63,11 +63,15 @@ export interface MatchFacts {
  */
 export async function matchFacts(db: Database, ids: readonly string[]): Promise<Map<string, MatchFacts>> {
   const counted = await db.query<{ id: string; n: string; last: Date | null }>(
-    `select u.id, x.n, y.last from unnest($1::uuid[]) as u (id) cross join lateral (
+    `select u.id, x.n, y.last from unnest($1::uuid[]) as u (id)
+     left join saved_searches s on s.id = u.id cross join lateral (
        select count(*) as n from (
          select 1 from saved_search_matches m
-         where m.search_id = u.id and m.at > clock_timestamp() - interval '24 hours' limit ${MOST_COUNTED}) s) x
-     cross join lateral (select max(m.at) as last from saved_search_matches m where m.search_id = u.id) y`,
+         where m.search_id = u.id and m.at > clock_timestamp() - interval '24 hours' and m.pos > s.matches_from
+         limit ${MOST_COUNTED}) s) x
+     left join lateral (
+       select m.at as last from saved_search_matches m where m.search_id = u.id and m.pos > s.matches_from
+       order by m.at desc limit 1) y on true`,
     [ids],
   );
   return new Map(counted.rows.map((row) => [row.id, { count24h: Number(row.n), lastAt: row.last }]));
@@ -124,18 +128,23 @@ const found = (profile: string): string => `select h.search_id, p.story_id, p.po
       and c.required <@ p.facets
     offset 0) h`;
 
+// A match of what the search asked for before may still be there.
+const UNLESS_MATCHED = `on conflict (search_id, story_id) do update set pos = excluded.pos, at = excluded.at
+  where saved_search_matches.pos <= (select matches_from from saved_searches s where s.id = excluded.search_id)`;
+
 const MATCH = `with profile as materialized (${storyProfiles('$1::bigint[]', 'made')}),
 found as materialized (${found('profile')}),
 recorded as (
   insert into saved_search_matches (search_id, story_id, pos, at)
-  select search_id, story_id, pos, at from found where not bounded on conflict do nothing)
+  select distinct on (search_id, story_id) search_id, story_id, pos, at from found where not bounded
+  order by search_id, story_id, pos ${UNLESS_MATCHED})
 select distinct on (f.search_id, f.story_id) f.search_id, f.story_id, f.pos::text, s.filters,
   to_char(f.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
   (extract(epoch from f.updated_at) * 1000)::bigint as updated_ms
 from found f join saved_searches s on s.id = f.search_id where f.bounded`;
 
 const RECORD = `insert into saved_search_matches (search_id, story_id, pos, at)
-  select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::timestamptz[]) on conflict do nothing`;
+  select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::timestamptz[]) ${UNLESS_MATCHED}`;
 
 // Matches of the earlier state that the present one does not have. $2 and $3: those verified to be within their bounds.
 const TAKE_OFF = `with was as materialized (${storyProfiles('$1::bigint[]', 'ended')}),
@@ -158,8 +167,11 @@ old as materialized (
   limit $2),
 gone as (
   delete from saved_search_matches m using old o where m.search_id = o.search_id and m.story_id = o.story_id
-  returning m.search_id, m.at),
+  returning m.search_id, m.at, m.pos),
 kept as (
   update saved_searches s set last_matched_at = greatest(s.last_matched_at, g.at)
-  from (select search_id, max(at) as at from gone group by search_id) g where s.id = g.search_id)
+  from (
+    select g.search_id, max(g.at) as at from gone g join saved_searches o on o.id = g.search_id
+    where g.pos > o.matches_from group by g.search_id) g
+  where s.id = g.search_id)
 select (select max(id::text) from searches) as last, (select count(*)::int from gone) as n`;

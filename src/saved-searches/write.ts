@@ -40,7 +40,8 @@ export async function createSearch(
 const MOST_ATTEMPTS = 6;
 
 /**
- * Changes a search. If its query or filters change, its matches are deleted.
+ * Changes a search. If its query or filters change, its matches are of something else: they count no longer from then on, and
+ * are deleted.
  * @param id uuid.
  * @throws Problem `not_found` for an id that is not the tenant's; `invalid_parameter`; `conflict`.
  */
@@ -179,6 +180,7 @@ search as (
   update saved_searches set name = $3::text, query = $4::text, filters = $5::jsonb, alert_enabled = $6::boolean,
     subscription_id = $7::uuid, cadence = $8::text,
     last_matched_at = case when $14::boolean then null else last_matched_at end,
+    matches_from = case when $14::boolean then pos else matches_from end,
     updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')
   from tape_now where id = $1::uuid and tenant_id = $2::uuid and updated_at = $15::timestamptz
     and (not $16::boolean or exists (select from subscription))

@@ -55,7 +55,7 @@ const DIGESTS = `
   cross join lateral (
     select count(*) as n, (array_agg(pos::text order by pos desc))[:${MOST_MATCHES}] as places
     from saved_search_matches a join stories y on y.id = a.story_id
-    where a.search_id = s.id and a.pos > $2::bigint and a.pos <= $3::bigint
+    where a.search_id = s.id and a.pos > greatest($2::bigint, s.matches_from) and a.pos <= $3::bigint
       and (y.open_to = '{}' or t.plan = any(y.open_to))) m
   where s.id > $4::uuid and s.alert_enabled and s.cadence = $1 and m.n > 0
   order by s.id limit $5`;

@@ -124,7 +124,8 @@ const ALERTS = `
   select e.id as event, s.id, s.name, s.subscription_id
   from unnest($1::uuid[], $2::bigint[]) as e (id, pos) join saved_search_matches m on m.pos = e.pos
   join stories y on y.id = m.story_id
-  join saved_searches s on s.id = m.search_id and s.alert_enabled and s.cadence = 'immediate'
+  join saved_searches s on s.id = m.search_id and m.pos > s.matches_from and s.alert_enabled
+    and s.cadence = 'immediate'
   join webhook_subscriptions w on w.id = s.subscription_id and w.tenant_id = s.tenant_id
   join tenants t on t.id = s.tenant_id
   where y.open_to = '{}' or t.plan = any(y.open_to)

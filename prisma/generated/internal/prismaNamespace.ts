@@ -6147,7 +6147,8 @@ export const SavedSearchScalarFieldEnum = {
   cadence: 'cadence',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
-  lastMatchedAt: 'lastMatchedAt'
+  lastMatchedAt: 'lastMatchedAt',
+  matchesFrom: 'matchesFrom'
 } as const
 
 export type SavedSearchScalarFieldEnum = (typeof SavedSearchScalarFieldEnum)[keyof typeof SavedSearchScalarFieldEnum]

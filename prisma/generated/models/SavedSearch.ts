@@ -20,8 +20,18 @@ export type SavedSearchModel = runtime.Types.Result.DefaultSelection<Prisma.$Sav
 
 export type AggregateSavedSearch = {
   _count: SavedSearchCountAggregateOutputType | null
+  _avg: SavedSearchAvgAggregateOutputType | null
+  _sum: SavedSearchSumAggregateOutputType | null
   _min: SavedSearchMinAggregateOutputType | null
   _max: SavedSearchMaxAggregateOutputType | null
+}
+
+export type SavedSearchAvgAggregateOutputType = {
+  matchesFrom: number | null
+}
+
+export type SavedSearchSumAggregateOutputType = {
+  matchesFrom: bigint | null
 }
 
 export type SavedSearchMinAggregateOutputType = {
@@ -35,6 +45,7 @@ export type SavedSearchMinAggregateOutputType = {
   createdAt: Date | null
   updatedAt: Date | null
   lastMatchedAt: Date | null
+  matchesFrom: bigint | null
 }
 
 export type SavedSearchMaxAggregateOutputType = {
@@ -48,6 +59,7 @@ export type SavedSearchMaxAggregateOutputType = {
   createdAt: Date | null
   updatedAt: Date | null
   lastMatchedAt: Date | null
+  matchesFrom: bigint | null
 }
 
 export type SavedSearchCountAggregateOutputType = {
@@ -62,9 +74,18 @@ export type SavedSearchCountAggregateOutputType = {
   createdAt: number
   updatedAt: number
   lastMatchedAt: number
+  matchesFrom: number
   _all: number
 }
 
+
+export type SavedSearchAvgAggregateInputType = {
+  matchesFrom?: true
+}
+
+export type SavedSearchSumAggregateInputType = {
+  matchesFrom?: true
+}
 
 export type SavedSearchMinAggregateInputType = {
   id?: true
@@ -77,6 +98,7 @@ export type SavedSearchMinAggregateInputType = {
   createdAt?: true
   updatedAt?: true
   lastMatchedAt?: true
+  matchesFrom?: true
 }
 
 export type SavedSearchMaxAggregateInputType = {
@@ -90,6 +112,7 @@ export type SavedSearchMaxAggregateInputType = {
   createdAt?: true
   updatedAt?: true
   lastMatchedAt?: true
+  matchesFrom?: true
 }
 
 export type SavedSearchCountAggregateInputType = {
@@ -104,6 +127,7 @@ export type SavedSearchCountAggregateInputType = {
   createdAt?: true
   updatedAt?: true
   lastMatchedAt?: true
+  matchesFrom?: true
   _all?: true
 }
 
@@ -145,6 +169,18 @@ export type SavedSearchAggregateArgs<ExtArgs extends runtime.Types.Extensions.In
   /**
    * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
    * 
+   * Select which fields to average
+  **/
+  _avg?: SavedSearchAvgAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
+   * Select which fields to sum
+  **/
+  _sum?: SavedSearchSumAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
    * Select which fields to find the minimum value
   **/
   _min?: SavedSearchMinAggregateInputType
@@ -175,6 +211,8 @@ export type SavedSearchGroupByArgs<ExtArgs extends runtime.Types.Extensions.Inte
   take?: number
   skip?: number
   _count?: SavedSearchCountAggregateInputType | true
+  _avg?: SavedSearchAvgAggregateInputType
+  _sum?: SavedSearchSumAggregateInputType
   _min?: SavedSearchMinAggregateInputType
   _max?: SavedSearchMaxAggregateInputType
 }
@@ -191,7 +229,10 @@ export type SavedSearchGroupByOutputType = {
   createdAt: Date
   updatedAt: Date
   lastMatchedAt: Date | null
+  matchesFrom: bigint
   _count: SavedSearchCountAggregateOutputType | null
+  _avg: SavedSearchAvgAggregateOutputType | null
+  _sum: SavedSearchSumAggregateOutputType | null
   _min: SavedSearchMinAggregateOutputType | null
   _max: SavedSearchMaxAggregateOutputType | null
 }
@@ -226,6 +267,7 @@ export type SavedSearchWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"SavedSearch"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"SavedSearch"> | Date | string
   lastMatchedAt?: Prisma.DateTimeNullableFilter<"SavedSearch"> | Date | string | null
+  matchesFrom?: Prisma.BigIntFilter<"SavedSearch"> | bigint | number
   tenant?: Prisma.XOR<Prisma.TenantScalarRelationFilter, Prisma.TenantWhereInput>
   clauses?: Prisma.SavedSearchClauseListRelationFilter
 }
@@ -242,6 +284,7 @@ export type SavedSearchOrderByWithRelationInput = {
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   lastMatchedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  matchesFrom?: Prisma.SortOrder
   tenant?: Prisma.TenantOrderByWithRelationInput
   clauses?: Prisma.SavedSearchClauseOrderByRelationAggregateInput
 }
@@ -261,6 +304,7 @@ export type SavedSearchWhereUniqueInput = Prisma.AtLeast<{
   createdAt?: Prisma.DateTimeFilter<"SavedSearch"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"SavedSearch"> | Date | string
   lastMatchedAt?: Prisma.DateTimeNullableFilter<"SavedSearch"> | Date | string | null
+  matchesFrom?: Prisma.BigIntFilter<"SavedSearch"> | bigint | number
   tenant?: Prisma.XOR<Prisma.TenantScalarRelationFilter, Prisma.TenantWhereInput>
   clauses?: Prisma.SavedSearchClauseListRelationFilter
 }, "id">
@@ -277,9 +321,12 @@ export type SavedSearchOrderByWithAggregationInput = {
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   lastMatchedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  matchesFrom?: Prisma.SortOrder
   _count?: Prisma.SavedSearchCountOrderByAggregateInput
+  _avg?: Prisma.SavedSearchAvgOrderByAggregateInput
   _max?: Prisma.SavedSearchMaxOrderByAggregateInput
   _min?: Prisma.SavedSearchMinOrderByAggregateInput
+  _sum?: Prisma.SavedSearchSumOrderByAggregateInput
 }
 
 export type SavedSearchScalarWhereWithAggregatesInput = {
@@ -297,6 +344,7 @@ export type SavedSearchScalarWhereWithAggregatesInput = {
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"SavedSearch"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"SavedSearch"> | Date | string
   lastMatchedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"SavedSearch"> | Date | string | null
+  matchesFrom?: Prisma.BigIntWithAggregatesFilter<"SavedSearch"> | bigint | number
 }
 
 export type SavedSearchCreateInput = {
@@ -310,6 +358,7 @@ export type SavedSearchCreateInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   lastMatchedAt?: Date | string | null
+  matchesFrom?: bigint | number
   tenant: Prisma.TenantCreateNestedOneWithoutSavedSearchesInput
   clauses?: Prisma.SavedSearchClauseCreateNestedManyWithoutSearchInput
 }
@@ -326,6 +375,7 @@ export type SavedSearchUncheckedCreateInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   lastMatchedAt?: Date | string | null
+  matchesFrom?: bigint | number
   clauses?: Prisma.SavedSearchClauseUncheckedCreateNestedManyWithoutSearchInput
 }
 
@@ -340,6 +390,7 @@ export type SavedSearchUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastMatchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  matchesFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   tenant?: Prisma.TenantUpdateOneRequiredWithoutSavedSearchesNestedInput
   clauses?: Prisma.SavedSearchClauseUpdateManyWithoutSearchNestedInput
 }
@@ -356,6 +407,7 @@ export type SavedSearchUncheckedUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastMatchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  matchesFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   clauses?: Prisma.SavedSearchClauseUncheckedUpdateManyWithoutSearchNestedInput
 }
 
@@ -371,6 +423,7 @@ export type SavedSearchCreateManyInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   lastMatchedAt?: Date | string | null
+  matchesFrom?: bigint | number
 }
 
 export type SavedSearchUpdateManyMutationInput = {
@@ -384,6 +437,7 @@ export type SavedSearchUpdateManyMutationInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastMatchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  matchesFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type SavedSearchUncheckedUpdateManyInput = {
@@ -398,6 +452,7 @@ export type SavedSearchUncheckedUpdateManyInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastMatchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  matchesFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type SavedSearchListRelationFilter = {
@@ -422,6 +477,11 @@ export type SavedSearchCountOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   lastMatchedAt?: Prisma.SortOrder
+  matchesFrom?: Prisma.SortOrder
+}
+
+export type SavedSearchAvgOrderByAggregateInput = {
+  matchesFrom?: Prisma.SortOrder
 }
 
 export type SavedSearchMaxOrderByAggregateInput = {
@@ -435,6 +495,7 @@ export type SavedSearchMaxOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   lastMatchedAt?: Prisma.SortOrder
+  matchesFrom?: Prisma.SortOrder
 }
 
 export type SavedSearchMinOrderByAggregateInput = {
@@ -448,6 +509,11 @@ export type SavedSearchMinOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   lastMatchedAt?: Prisma.SortOrder
+  matchesFrom?: Prisma.SortOrder
+}
+
+export type SavedSearchSumOrderByAggregateInput = {
+  matchesFrom?: Prisma.SortOrder
 }
 
 export type SavedSearchScalarRelationFilter = {
@@ -522,6 +588,7 @@ export type SavedSearchCreateWithoutTenantInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   lastMatchedAt?: Date | string | null
+  matchesFrom?: bigint | number
   clauses?: Prisma.SavedSearchClauseCreateNestedManyWithoutSearchInput
 }
 
@@ -536,6 +603,7 @@ export type SavedSearchUncheckedCreateWithoutTenantInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   lastMatchedAt?: Date | string | null
+  matchesFrom?: bigint | number
   clauses?: Prisma.SavedSearchClauseUncheckedCreateNestedManyWithoutSearchInput
 }
 
@@ -580,6 +648,7 @@ export type SavedSearchScalarWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"SavedSearch"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"SavedSearch"> | Date | string
   lastMatchedAt?: Prisma.DateTimeNullableFilter<"SavedSearch"> | Date | string | null
+  matchesFrom?: Prisma.BigIntFilter<"SavedSearch"> | bigint | number
 }
 
 export type SavedSearchCreateWithoutClausesInput = {
@@ -593,6 +662,7 @@ export type SavedSearchCreateWithoutClausesInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   lastMatchedAt?: Date | string | null
+  matchesFrom?: bigint | number
   tenant: Prisma.TenantCreateNestedOneWithoutSavedSearchesInput
 }
 
@@ -608,6 +678,7 @@ export type SavedSearchUncheckedCreateWithoutClausesInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   lastMatchedAt?: Date | string | null
+  matchesFrom?: bigint | number
 }
 
 export type SavedSearchCreateOrConnectWithoutClausesInput = {
@@ -637,6 +708,7 @@ export type SavedSearchUpdateWithoutClausesInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastMatchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  matchesFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   tenant?: Prisma.TenantUpdateOneRequiredWithoutSavedSearchesNestedInput
 }
 
@@ -652,6 +724,7 @@ export type SavedSearchUncheckedUpdateWithoutClausesInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastMatchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  matchesFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type SavedSearchCreateManyTenantInput = {
@@ -665,6 +738,7 @@ export type SavedSearchCreateManyTenantInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   lastMatchedAt?: Date | string | null
+  matchesFrom?: bigint | number
 }
 
 export type SavedSearchUpdateWithoutTenantInput = {
@@ -678,6 +752,7 @@ export type SavedSearchUpdateWithoutTenantInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastMatchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  matchesFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   clauses?: Prisma.SavedSearchClauseUpdateManyWithoutSearchNestedInput
 }
 
@@ -692,6 +767,7 @@ export type SavedSearchUncheckedUpdateWithoutTenantInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastMatchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  matchesFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   clauses?: Prisma.SavedSearchClauseUncheckedUpdateManyWithoutSearchNestedInput
 }
 
@@ -706,6 +782,7 @@ export type SavedSearchUncheckedUpdateManyWithoutTenantInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastMatchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  matchesFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 
@@ -751,6 +828,7 @@ export type SavedSearchSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   createdAt?: boolean
   updatedAt?: boolean
   lastMatchedAt?: boolean
+  matchesFrom?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
   clauses?: boolean | Prisma.SavedSearch$clausesArgs<ExtArgs>
   _count?: boolean | Prisma.SavedSearchCountOutputTypeDefaultArgs<ExtArgs>
@@ -768,6 +846,7 @@ export type SavedSearchSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   createdAt?: boolean
   updatedAt?: boolean
   lastMatchedAt?: boolean
+  matchesFrom?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["savedSearch"]>
 
@@ -783,6 +862,7 @@ export type SavedSearchSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   createdAt?: boolean
   updatedAt?: boolean
   lastMatchedAt?: boolean
+  matchesFrom?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["savedSearch"]>
 
@@ -798,9 +878,10 @@ export type SavedSearchSelectScalar = {
   createdAt?: boolean
   updatedAt?: boolean
   lastMatchedAt?: boolean
+  matchesFrom?: boolean
 }
 
-export type SavedSearchOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "tenantId" | "name" | "query" | "filters" | "alertEnabled" | "subscriptionId" | "cadence" | "createdAt" | "updatedAt" | "lastMatchedAt", ExtArgs["result"]["savedSearch"]>
+export type SavedSearchOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "tenantId" | "name" | "query" | "filters" | "alertEnabled" | "subscriptionId" | "cadence" | "createdAt" | "updatedAt" | "lastMatchedAt" | "matchesFrom", ExtArgs["result"]["savedSearch"]>
 export type SavedSearchInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
   clauses?: boolean | Prisma.SavedSearch$clausesArgs<ExtArgs>
@@ -834,6 +915,10 @@ export type $SavedSearchPayload<ExtArgs extends runtime.Types.Extensions.Interna
     createdAt: Date
     updatedAt: Date
     lastMatchedAt: Date | null
+    /**
+     * Matches up to this place on the tape are of what it asked for before, and wait to be deleted.
+     */
+    matchesFrom: bigint
   }, ExtArgs["result"]["savedSearch"]>
   composites: {}
 }
@@ -1270,6 +1355,7 @@ export interface SavedSearchFieldRefs {
   readonly createdAt: Prisma.FieldRef<"SavedSearch", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"SavedSearch", 'DateTime'>
   readonly lastMatchedAt: Prisma.FieldRef<"SavedSearch", 'DateTime'>
+  readonly matchesFrom: Prisma.FieldRef<"SavedSearch", 'BigInt'>
 }
     
 
