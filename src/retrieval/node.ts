@@ -1,4 +1,5 @@
 import type { Scope } from './syntax.ts';
+import type { Clause } from './term.ts';
 
 /** A search whose words are lexemes. Stories are compared with it. */
 export type Node =
@@ -6,7 +7,7 @@ export type Node =
   | { readonly op: 'not'; readonly of: Node }
   | { readonly op: 'and' | 'or'; readonly left: Node; readonly right: Node };
 
-export type Leaf = Word | Phrase | Near;
+export type Leaf = Word | Phrase | Near | Name;
 
 /** A word, or (`prefix`) all words that begin like it. */
 export interface Word {
@@ -22,6 +23,16 @@ export interface Phrase {
    * At least two. `gap` is how many places a word stands behind the one before; for the first word it has no meaning.
    */
   readonly parts: readonly { readonly lexeme: string; readonly gap: number }[];
+  readonly scope: Scope | undefined;
+}
+/** A name whose words are all too common to be kept, such as `AT&T`: its words as they are written, in a row. */
+export interface Name {
+  readonly op: 'name';
+  /** As it is shown. */
+  readonly name: string;
+  readonly parts: Phrase['parts'];
+  /** The entities that go by it, at least one: only their stories are looked at. */
+  readonly entities: Clause;
   readonly scope: Scope | undefined;
 }
 /** At most `between` words stand between each word and the next one named, in either order. */
@@ -47,7 +58,9 @@ const AS_WRITTEN = 'w';
 
 /** Whether what a leaf asks for is kept apart from the words that every search examines. */
 export const isApart = (leaf: Leaf): boolean =>
-  (leaf.op === 'word' && leaf.prefix) || (leaf.scope !== undefined && MARKS[leaf.scope] !== undefined);
+  leaf.op === 'name' ||
+  (leaf.op === 'word' && leaf.prefix) ||
+  (leaf.scope !== undefined && MARKS[leaf.scope] !== undefined);
 
 /** A search as PostgreSQL's tsquery. */
 export function writeTsquery(node: Node): string {
@@ -58,10 +71,12 @@ export function writeTsquery(node: Node): string {
     case 'not':
       return `!(${writeTsquery(node.of)})`;
     case 'word':
-      return written(node.lexeme, node.scope, node.prefix);
+      return written(node.lexeme, node.scope, node.prefix ? 'beginning' : 'stem');
+    case 'name':
     case 'phrase': {
+      const form = node.op === 'name' ? 'written' : 'stem';
       const [first, ...rest] = node.parts.map(
-        ({ lexeme, gap }) => [written(lexeme, node.scope), gap] as const,
+        ({ lexeme, gap }) => [written(lexeme, node.scope, form), gap] as const,
       );
       return `(${rest.reduce((text, [word, gap]) => `${text} <${gap}> ${word}`, first![0])})`;
     }
@@ -84,11 +99,15 @@ export function neighbours({ lexemes }: Near): [string, string][] {
   return lexemes.slice(1).map((lexeme, index) => [lexemes[index]!, lexeme]);
 }
 
-function written(lexeme: string, scope: Scope | undefined, prefix = false): string {
+function written(
+  lexeme: string,
+  scope: Scope | undefined,
+  form: 'stem' | 'written' | 'beginning' = 'stem',
+): string {
   const field = (scope && MARKS[scope]) ?? '';
-  const mark = prefix ? AS_WRITTEN + (field || '=') : field;
+  const mark = form === 'stem' ? field : AS_WRITTEN + (field || '=');
   const word = `${mark}${lexeme}`.replaceAll('\\', '\\\\').replaceAll("'", "''");
-  const flags = `${prefix ? '*' : ''}${(scope && WEIGHTS[scope]) ?? ''}`;
+  const flags = `${form === 'beginning' ? '*' : ''}${(scope && WEIGHTS[scope]) ?? ''}`;
   return `'${word}'${flags === '' ? '' : `:${flags}`}`;
 }
 
@@ -124,8 +143,9 @@ export function* positiveLeaves(node: Node, there = true): Generator<Leaf> {
   }
 }
 
-/** The lexemes of a leaf. */
+/** The lexemes of a leaf; a name has none that are kept. */
 export function lexemesOf(leaf: Leaf): readonly string[] {
+  if (leaf.op === 'name') return [];
   if (leaf.op === 'word') return [leaf.lexeme];
   return leaf.op === 'phrase' ? leaf.parts.map(({ lexeme }) => lexeme) : leaf.lexemes;
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database.ts';
 import { searchText } from './fold.ts';
 import { GREATEST_GAP, LONGEST_PREFIX, nearTerm, pairTerm, prefixTerm, scopedTerm, wordTerm } from './key.ts';
-import { lexed } from './lexemes.ts';
+import { lexed, type NamedBy } from './lexemes.ts';
 import {
   isApart,
   type Leaf,
@@ -40,10 +40,10 @@ export interface TextQuery {
   readonly warnings: readonly string[];
 }
 
-/** A lexeme, or the beginning of lexemes. */
+/** A lexeme, the beginning of lexemes, or a name as it is written. */
 export interface Shown {
   readonly lexeme: string;
-  readonly prefix: boolean;
+  readonly as: 'lexeme' | 'beginning' | 'name';
   readonly scope: Scope | undefined;
 }
 
@@ -69,23 +69,30 @@ export interface PlacedText {
   readonly nears: readonly Near[];
 }
 
-// Searches repeat, and the meaning of a text never changes.
+// Searches repeat, and the meaning of a text never changes; but for names, which others may go by tomorrow.
 const remembered = new Map<string, TextQuery>();
 const MOST_REMEMBERED = 2_000;
 
 /**
  * Reads a search (docs/search.md has its language).
  * @param scopes the fields for words without a scope of their own. None: what every search examines.
+ * @param namedBy the entities that go by a name.
  * @throws Problem `invalid_parameter` with the place of what cannot be searched.
  */
-export async function parseWords(db: Database, q: string, scopes: readonly Scope[] = []): Promise<TextQuery> {
+export async function parseWords(
+  db: Database,
+  q: string,
+  scopes: readonly Scope[] = [],
+  namedBy: NamedBy = async () => [],
+): Promise<TextQuery> {
   const name = `${scopes.join()} ${q}`;
   const known = remembered.get(name);
   if (known !== undefined) return known;
   const { said, warnings } = readSyntax(searchText(q));
   if (said === undefined) throw fault(1, 'contains no word to search for');
-  const { node, warnings: more } = await lexed(db, said, scopes);
+  const { node, warnings: more, isLasting } = await lexed(db, said, scopes, namedBy);
   const query = textQuery(node, [...warnings, ...more]);
+  if (!isLasting) return query;
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
   remembered.set(name, query);
   return query;
@@ -139,16 +146,17 @@ export function textQuery(node: Node | undefined, warnings: readonly string[] = 
     sets: setsOf(node, false),
     placed: placedText(node),
     empty: false,
-    shown: leaves.flatMap((leaf) =>
-      lexemesOf(leaf).map((lexeme) => ({
-        lexeme,
-        prefix: leaf.op === 'word' && leaf.prefix,
-        scope: leaf.scope,
-      })),
-    ),
+    shown: leaves.flatMap(shownOf),
     ranked: rankedWords(leaves),
     warnings,
   };
+}
+
+function shownOf(leaf: Leaf): Shown[] {
+  const { scope } = leaf;
+  if (leaf.op === 'name') return [{ lexeme: leaf.name, as: 'name', scope }];
+  const as = leaf.op === 'word' && leaf.prefix ? 'beginning' : 'lexeme';
+  return lexemesOf(leaf).map((lexeme) => ({ lexeme, as, scope }));
 }
 
 const NO_SETS: TextSets = { all: [], none: [], exact: false };
@@ -195,6 +203,7 @@ function clausesOf(node: Node): Clause[] {
       // Words of bodies and publishers have no postings, nor have beginnings.
       if (node.scope === 'body' || node.scope === 'publisher' || (node.op === 'word' && node.prefix))
         return [];
+      if (node.op === 'name') return [node.entities];
       return lexemesOf(node).map((lexeme) => [wordTerm(lexeme)]);
   }
 }
@@ -267,13 +276,25 @@ function conjunction(node: Node, there: boolean, isPlaced: boolean): Conjunction
       return (node.op === 'and') === there ? both(left, right) : either(left, right);
     }
     default: {
-      const found =
-        node.op === 'word' ? ofWord(node) : node.op === 'phrase' ? ofPhrase(node) : ofNear(node, isPlaced);
+      const found = ofLeaf(node, isPlaced);
       if (there) return found;
       // That some words are not all there says nothing about any one of them.
       if (!found.exact || found.clauses.length !== 1) return ANYTHING;
       return { clauses: found.clauses[0]!.map(({ term }) => [{ term, there: false }]), exact: true };
     }
+  }
+}
+
+function ofLeaf(leaf: Leaf, isPlaced: boolean): Conjunction {
+  switch (leaf.op) {
+    case 'word':
+      return ofWord(leaf);
+    case 'phrase':
+      return ofPhrase(leaf);
+    case 'name':
+      return { clauses: [leaf.entities.map((term) => ({ term, there: true }))], exact: false };
+    case 'near':
+      return ofNear(leaf, isPlaced);
   }
 }
 

@@ -6,7 +6,7 @@ import { parseWords, type TextQuery } from '../retrieval/index.ts';
 import { stripForbidden } from './body.ts';
 import { parseBound } from './bounds.ts';
 import { type Filter, MOST_FILTER_VALUES, type TimeFilter, type ValuesFilter } from './filter-kinds.ts';
-import { normalCount, normalScopes, normalTime } from './filter-values.ts';
+import { findEntities, normalCount, normalScopes, normalTime } from './filter-values.ts';
 import {
   COUNT_NAMES,
   FILTERS,
@@ -215,7 +215,7 @@ export async function resolveFilter(db: Database, filter: CanonicalFilter): Prom
   }
   let text: TextQuery | undefined;
   if (filter.q !== undefined) {
-    text = await parseWords(db, filter.q, scopesOf(filter));
+    text = await parseWords(db, filter.q, scopesOf(filter), (name) => findEntities(db, name));
     if (text.empty) nothing = true;
   }
   return {

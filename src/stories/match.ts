@@ -43,15 +43,17 @@ export async function matchOf(
       const looked = shown.filter(({ scope }) =>
         scope === undefined ? !BY_SCOPE_ALONE.has(field) : FIELDS[scope] === field,
       );
-      const whole = new Set(looked.filter(({ prefix }) => !prefix).map(({ lexeme }) => lexeme));
-      const begun = looked.filter(({ prefix }) => prefix).map(({ lexeme }) => lexeme);
+      const as = (form: Shown['as']): string[] =>
+        looked.filter((one) => one.as === form).map(({ lexeme }) => lexeme);
+      const [whole, begun] = [new Set(as('lexeme')), as('beginning')];
+      const names = as('name').map((name) => foldText(name).toLowerCase().split(SIGNS).join(SIGN));
       const isHit = (word: string): boolean => {
         const written = plain(word);
         return (
           whole.has(stems.get(written) ?? '') || begun.some((beginning) => written.startsWith(beginning))
         );
       };
-      const marked = mark(text, isHit);
+      const marked = mark(text, isHit, names);
       return marked === undefined ? [] : [{ field, text: marked }];
     });
     return { fields: [...new Set(highlights.map((highlight) => highlight.field))], highlights };
@@ -102,8 +104,18 @@ function textsOf(record: StoryRecord): Texts {
   ];
 }
 
-function mark(text: string, isHit: (word: string) => boolean): string | undefined {
-  const hits = [...text.matchAll(WORD)].filter((match) => isHit(match[0]));
+/** @param names patterns of what is marked although its words are none that are searched for. */
+function mark(text: string, isHit: (word: string) => boolean, names: readonly string[]): string | undefined {
+  const named =
+    names.length === 0
+      ? []
+      : [...text.matchAll(new RegExp(`(?<!${LETTER})(?:${names.join('|')})(?!${LETTER})`, 'giu'))];
+  const words = [...text.matchAll(WORD)].filter(
+    ({ index, 0: word }) =>
+      isHit(word) &&
+      !named.some((name) => index < name.index + name[0].length && index + word.length > name.index),
+  );
+  const hits = [...named, ...words].sort((a, b) => a.index - b.index);
   if (hits.length === 0) return undefined;
   let start = 0;
   let end = text.length;
@@ -122,6 +134,9 @@ function mark(text: string, isHit: (word: string) => boolean): string | undefine
   }
   return marked + escaped(text.slice(at, end)) + (end < text.length ? '…' : '');
 }
+
+// What stands between the words of a name is written in many ways: `AT&T`, `AT & T`.
+const [LETTER, SIGNS, SIGN] = ['[\\p{L}\\p{N}]', /[^\p{L}\p{N}]+/u, '[^\\p{L}\\p{N}]{1,5}'] as const;
 
 const plain = (word: string): string => foldText(word).toLowerCase();
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decodeId } from '../../src/platform/ids.ts';
 import {
   deleteSearch,
   getSearch,
@@ -124,6 +125,80 @@ describe('a match', () => {
     expect((await matchFacts(db, [search])).get(search)).toEqual({ count24h: 0, lastAt: null });
     await matching.announce([draft(), draft({ category: 'science' })]);
     expect(await matching.matched(search)).toHaveLength(1);
+  });
+});
+
+test('a search for a name of stop words alone matches what it finds as a list', async () => {
+  await matching.clear();
+  const entities = [{ slug: 'at-and-t', label: 'AT&T', kind: 'company' as const }];
+  await matching.announce([draft({ entities })]);
+  const searches = await Promise.all(
+    ['AT&T', '"AT&T"', 'harbour AT&T', 'title:AT&T', 'harbour -AT&T'].map((query) =>
+      matching.save({ query }),
+    ),
+  );
+  const stories = await matching.announce([
+    draft({ title: 'AT&T buys a harbour', entities }),
+    draft({ title: 'A harbour of ten', entities }),
+    draft({ title: 'A harbour at T-junctions' }),
+  ]);
+  for (const search of searches) {
+    const listed = new Set(await matching.listed(search));
+    const wanted = stories.map((id) => decodeId('story', id)!).filter((id) => listed.has(id));
+    expect(wanted.length).toBeGreaterThan(0);
+    expect(await matching.matched(search)).toEqual(wanted.sort());
+  }
+});
+
+describe('a search that is changed to ask for something else', () => {
+  /** The room whose next deletion of matches does something else first. */
+  const beforeDeleting = (work: () => Promise<void>): Matching['room'] => {
+    let isDue = true;
+    const { db } = matching;
+    const query = (async (text: string, values?: readonly unknown[]) => {
+      if (isDue && text.startsWith('delete from saved_search_matches')) {
+        isDue = false;
+        await work();
+      }
+      return db.query(text, values);
+    }) as typeof db.query;
+    return { ...matching.room, db: Object.create(db, { query: { value: query } }) };
+  };
+
+  test('keeps the match of a story that is revised before its matches of before are deleted', async () => {
+    await matching.clear();
+    const { db } = matching;
+    const search = await matching.save({ query: 'harbour' });
+    const story = draft();
+    await matching.announce([story, draft()]);
+    const room = beforeDeleting(async () => {
+      await matching.announce([{ ...story, summary: 'The harbour plan is revised.' }]);
+    });
+    await updateSearch(room, matching.tenant, search, { query: 'plan' });
+    const { rows } = await db.query<{ story_id: string; pos: string; at: Date }>(
+      'select m.story_id, m.pos, m.at from saved_search_matches m join story_revisions r on r.story_id = m.story_id and r.revision = 2',
+    );
+    expect(await matching.matched(search)).toEqual(rows.map(({ story_id }) => story_id));
+    const [change] = (
+      await db.query<{ pos: string; at: Date }>('select pos, at from changes order by pos desc limit 1')
+    ).rows;
+    expect(rows).toMatchObject([change!]);
+    expect((await matchFacts(db, [search])).get(search)).toEqual({ count24h: 1, lastAt: change!.at });
+  });
+
+  test('shows no match of before although it dies before they are deleted, and finds those stories again', async () => {
+    await matching.clear();
+    const { db } = matching;
+    const search = await matching.save({ query: 'harbour' });
+    const story = draft();
+    await matching.announce([story]);
+    const room = beforeDeleting(async () => {
+      throw new Error('the process dies');
+    });
+    await expect(updateSearch(room, matching.tenant, search, { query: 'plan' })).rejects.toThrow('dies');
+    expect((await matchFacts(db, [search])).get(search)).toEqual({ count24h: 0, lastAt: null });
+    await matching.announce([{ ...story, summary: 'The harbour plan is revised.' }]);
+    expect((await matchFacts(db, [search])).get(search)!.count24h).toBe(1);
   });
 });
 

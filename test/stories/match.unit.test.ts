@@ -36,7 +36,7 @@ function stems(wait: () => Promise<void> = async () => {}): Database {
   } as unknown as Database;
 }
 
-const HARBOUR = [{ lexeme: 'harbour', prefix: false, scope: undefined }];
+const HARBOUR = [{ lexeme: 'harbour', as: 'lexeme', scope: undefined }] as const;
 
 test('why a story matched is told in full, although another search fills the memory of stems meanwhile', async () => {
   await matchOf(stems(), HARBOUR, [record('The harbour')]);
