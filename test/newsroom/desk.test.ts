@@ -1,93 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EditorialRoom, getPost, openEditorial } from '../../src/editorial/index.ts';
+import { describe, expect, test } from 'vitest';
+import { getPost } from '../../src/editorial/index.ts';
 import { materialOf } from '../../src/newsroom/desk/material.ts';
 import { writePost } from '../../src/newsroom/desk/write.ts';
-import { periodOf, writeDeskPost, writeDue } from '../../src/newsroom/index.ts';
+import { periodOf, writeDeskPost } from '../../src/newsroom/index.ts';
 import { decodeId } from '../../src/platform/ids.ts';
-import { openStories, publishStories, type StoryDraft } from '../../src/stories/index.ts';
-import { warmly } from '../setup/command.ts';
-import { type TestDatabase, testDatabase } from '../setup/database.ts';
+import { after, at, DAY, deskRoom, story } from './desk-room.ts';
 
-let database: TestDatabase;
-let room: EditorialRoom;
-let announced: string[];
+const desk = deskRoom();
+const { tell } = desk;
 
-beforeAll(async () => {
-  database = await testDatabase();
-  const stories = openStories({
-    db: database.db,
-    cursorKey: Buffer.alloc(32, 1),
-    baseUrl: 'http://news.example',
-  });
-  room = openEditorial(stories);
-  announced = [];
-  room.listeners.push(async (_sql, changes) => void announced.push(...changes.map(({ kind }) => kind)));
-});
-afterAll(() => database?.close());
-
-const DAY = 86_400_000;
-const at = (day: string, hour = 12): number => Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`);
-const after = (day: string, hours = 2) => ({ now: at(day, 0) + DAY + hours * 3_600_000, announce: true });
-
-let count = 0;
-/** A story about a country, told by publishers in their own words. */
-function story(
-  country: string,
-  day: string,
-  publishers: readonly string[],
-  more: Partial<StoryDraft> = {},
-): StoryDraft {
-  count += 1;
-  const said = publishers.map((name) => `Harbour ${count} reopened on schedule, said ${name}.`);
-  return {
-    keys: [`desk-test:${count}`],
-    title: `Harbour ${count} reopens`,
-    summary: said[0]!,
-    language: 'en',
-    category: 'business',
-    tags: [],
-    countries: [country],
-    entities: [],
-    impactPaths: [],
-    assets: [],
-    verificationState: publishers.length > 1 ? 'corroborated' : 'unverified',
-    publishedAt: new Date(at(day)).toISOString(),
-    sources: publishers.map((publisher, place) => ({
-      publisher,
-      domain: null,
-      title: `Harbour ${count}`,
-      url: `https://paper.example/${count}/${place}`,
-      publishedAt: new Date(at(day)).toISOString(),
-      sourceType: 'publisher',
-      independence: 'independent',
-      snippet: `${said[place]} Ships had waited outside.`,
-    })),
-    claims: [
-      {
-        claim: `Harbour ${count} reopened on schedule.`,
-        evidenceType: 'documented_fact',
-        confidence: 'medium',
-        state: publishers.length > 1 ? 'corroborated' : 'reported',
-        supporting: said.map((quote, source) => ({ source, quote })),
-        contradicting: [],
-      },
-    ],
-    impactDetails: [],
-    bodyHtml: '',
-    ...more,
-  };
-}
-const tell = (...drafts: StoryDraft[]) => publishStories(room.stories, drafts);
 const write = (
   kind: 'daily' | 'weekly' | 'monthly' | 'article',
   country: string | undefined,
   day: string,
   options = after(day),
-) => writeDeskPost(room, { kind, country, at: at(day) }, options);
+) => writeDeskPost(desk.room, { kind, country, at: at(day) }, options);
 
 async function post(id: string) {
-  const read = await getPost(room, id, { include: { persona: true } });
-  const { rows } = await database.db.query<{
+  const read = await getPost(desk.room, id, { include: { persona: true } });
+  const { rows } = await desk.database.db.query<{
     sections: string;
     citations: string;
     title: string;
@@ -168,7 +99,7 @@ describe('an analysis of a country', () => {
   test('says that there are more stories than are counted', async () => {
     const day = '2025-03-25';
     await tell(...[1, 2, 3].map(() => story('TR', day, ['Coast Mail'])));
-    const material = await materialOf(room.stories, periodOf('daily', at(day)), 'TR');
+    const material = await materialOf(desk.room.stories, periodOf('daily', at(day)), 'TR');
     expect(material).toMatchObject({ total: 3, isMore: false });
     const counted = { ...material, total: 10_000, isMore: true };
     expect(writePost(counted, 'TR', true)!.dek).toContain(
@@ -223,19 +154,18 @@ describe('an analysis of a country', () => {
 
   test('leads with what is about the country, before what only names it', async () => {
     const day = '2025-05-13';
+    const naming = story('FR', day, ['Harbour Ledger', 'Northern Courier', 'Coast Mail', 'Evening Sun']);
+    const leading = story('DE', day, ['Coast Mail', 'Evening Sun']);
     await tell(
-      {
-        ...story('FR', day, ['Harbour Ledger', 'Northern Courier', 'Coast Mail', 'Evening Sun']),
-        countries: ['FR', 'DE'],
-      },
+      { ...naming, countries: ['FR', 'DE'] },
       { ...story('DE', day, ['Coast Mail']), title: 'Berlin opens a bridge' },
-      story('DE', day, ['Coast Mail', 'Evening Sun']),
+      leading,
     );
     const read = await post(made(await write('daily', 'DE', day)).id);
-    expect(read.title).toBe(`Germany on 13 May: Harbour ${count} reopens`);
+    expect(read.title).toBe(`Germany on 13 May: ${leading.title}`);
     const [led] = read.sections;
     expect(led!.text.indexOf('Berlin opens a bridge')).toBeLessThan(
-      led!.text.indexOf(`Harbour ${count - 2}`),
+      led!.text.indexOf(naming.sources[0]!.title),
     );
   });
 
@@ -301,11 +231,11 @@ describe('what is written again', () => {
       story('IN', day, ['Evening Sun']),
       story('IN', day, ['Harbour Ledger']),
     );
-    announced = [];
+    desk.announced.length = 0;
     const both = await Promise.all([write('daily', 'IN', day), write('daily', 'IN', day)]);
     expect(both.map(({ kind }) => kind).toSorted()).toEqual(['created', 'unchanged']);
     expect(await write('daily', 'IN', day, after(day, 20))).toMatchObject({ kind: 'unchanged', revision: 1 });
-    expect(announced).toEqual(['created']);
+    expect(desk.announced).toEqual(['created']);
   });
 
   test('takes in late items for 24 hours after it was first written, and keeps its id and address', async () => {
@@ -327,7 +257,7 @@ describe('the article on a week', () => {
     await tell(story('ID', day, ['Coast Mail']));
     const { id } = made(await write('daily', 'ID', day));
     await tell(story('ID', day, ['Evening Sun', 'Harbour Ledger']));
-    await database.db.query(`delete from changes where subject_id = $1`, [decodeId('post', id)]);
+    await desk.database.db.query(`delete from changes where subject_id = $1`, [decodeId('post', id)]);
     expect(await write('daily', 'ID', day, { now: Date.now() + 400 * DAY, announce: false })).toEqual({
       kind: 'closed',
     });
@@ -347,100 +277,5 @@ describe('the article on a week', () => {
       title: 'The week of 1 to 7 September: The big matter',
     });
     expect(read.countries).toEqual(['MX', 'CA']);
-  });
-});
-
-describe('the schedule', () => {
-  test('writes what ended within 24 hours, for each country that had news, and once', async () => {
-    await tell(
-      story('KR', '2025-11-30', ['Coast Mail']),
-      story('KR', '2025-11-27', ['Evening Sun']),
-      story('DE', '2025-11-30', ['Coast Mail']),
-    );
-    // Monday the first: a day, a week and a month have ended.
-    const options = { now: at('2025-12-01', 1), announce: true };
-    announced = [];
-    expect(await writeDue(room, options)).toBe(7);
-    expect(announced).toHaveLength(7);
-    expect(await writeDue(room, options)).toBe(0);
-    const { rows } = await database.db.query<{ key: string }>(
-      `select key from post_keys where key like 'desk:%2025-11-%' order by key`,
-    );
-    expect(rows.map(({ key }) => key)).toEqual([
-      'desk:article:all:2025-11-24',
-      'desk:daily:DE:2025-11-30',
-      'desk:daily:KR:2025-11-30',
-      'desk:monthly:DE:2025-11-01',
-      'desk:monthly:KR:2025-11-01',
-      'desk:weekly:DE:2025-11-24',
-      'desk:weekly:KR:2025-11-24',
-    ]);
-  });
-});
-
-describe('a post that cannot be written', () => {
-  test('keeps no other one from being written, and is told', async () => {
-    await tell(story('AR', '2025-07-08', ['Coast Mail']), story('JP', '2025-07-08', ['Coast Mail']));
-    let broken = false;
-    room.listeners.push(async () => {
-      if (broken) return;
-      broken = true;
-      throw new Error('the first one fails');
-    });
-    const options = { now: at('2025-07-09', 1), announce: true };
-    await expect(writeDue(room, options)).rejects.toThrow('posts of the desk could not be written: 1');
-    room.listeners.pop();
-    const written = async () => {
-      const { rows } = await database.db.query<{ key: string }>(
-        `select key from post_keys where key like 'desk:daily:%:2025-07-08' order by key`,
-      );
-      return rows.map(({ key }) => key);
-    };
-    expect(await written()).toEqual(['desk:daily:JP:2025-07-08']);
-    expect(await writeDue(room, options)).toBe(1);
-    expect(await written()).toEqual(['desk:daily:AR:2025-07-08', 'desk:daily:JP:2025-07-08']);
-  });
-});
-
-describe('newstape desk write', () => {
-  const run = (...words: string[]) =>
-    warmly(['desk', 'write', ...words], { DATABASE_URL: database.url, BASE_URL: 'http://news.example' });
-
-  test('says of each country what was written: once, then that it is the same, and nothing where there was no news', async () => {
-    await tell(
-      story('FR', '2025-06-11', ['Coast Mail', 'Evening Sun']),
-      story('FR', '2025-06-11', ['Northern Courier']),
-    );
-    const words = ['--kind', 'daily', '--date', '2025-06-11'];
-    const json = async (country: string) => {
-      const { code, stdout, stderr } = await run(...words, '--country', country, '--json');
-      expect([code, stderr]).toEqual([0, '']);
-      return (JSON.parse(stdout) as { posts: object[] }).posts;
-    };
-    const [made] = await json('FR');
-    expect(made).toEqual({
-      kind: 'daily',
-      country: 'FR',
-      date: '2025-06-11',
-      outcome: 'created',
-      id: expect.stringMatching(/^post_/),
-      slug: 'france-daily-2025-06-11',
-      revision: 1,
-    });
-    expect(await json('France')).toEqual([{ ...made, outcome: 'unchanged' }]);
-    expect(await json('JP')).toMatchObject([{ country: 'JP', id: null, slug: null, revision: null }]);
-    expect((await run(...words, '--country', 'FR')).stdout).toBe(
-      'FR  2025-06-11  unchanged  france-daily-2025-06-11\n',
-    );
-  });
-
-  test.each([
-    [['--kind', 'daily', '--country', 'Atlantis'], 'is not a G20 member'],
-    [['--kind', 'article', '--country', 'FR'], '--country cannot be combined with the weekly article'],
-    [['--kind', 'daily', '--date', '2999-01-01'], '--date is in the future'],
-  ])('%j is refused with what is wrong', async (words, why) => {
-    const { code, stdout, stderr } = await run(...words);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(why);
   });
 });
