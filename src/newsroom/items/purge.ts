@@ -39,9 +39,13 @@ export async function purgeItems(room: StoryRoom, of: PurgeOf): Promise<PurgeCou
   const { db } = room;
   const counts: PurgeCounts = { items: 0, stories: 0, retracted: 0 };
   const [where, value] = conditionOf(of);
+  let after = FIRST;
   for (;;) {
-    const items = await mark(db, where, value);
-    if (items.length === 0) return counts;
+    const { items, last } = await mark(db, where, value, after);
+    // What was changed meanwhile has a later number; a last look from the start finds what else was missed.
+    if (items.length === 0 && after === FIRST) return counts;
+    after = last;
+    if (items.length === 0) continue;
     // What was composed of them before is written by now, or never will be: it is looked at once.
     await awaitWrites(db);
     const withdrawn = await saidBy(db, items);
@@ -66,15 +70,25 @@ export async function purgeItems(room: StoryRoom, of: PurgeOf): Promise<PurgeCou
   }
 }
 
+// Before every number of the sequence.
+const FIRST = '0';
+
 /**
  * Marks the next items as purged: nothing is composed of them from now on, and no feed changes them. Those that an earlier run
  * had marked when it was stopped still have their words.
- * @returns their uuids.
+ * @param after their numbers are greater: what was gone through is not read again for each batch.
+ * @returns their uuids, and the number of the last one; `FIRST` where there is none.
  */
-async function mark(db: Database, where: string, value: string): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
-    `select i.id from news_items i where ${where} and (i.purged_at is null or i.title <> '') order by i.seq limit ${BATCH}`,
-    [value],
+async function mark(
+  db: Database,
+  where: string,
+  value: string,
+  after: string,
+): Promise<{ items: string[]; last: string }> {
+  const { rows } = await db.query<{ id: string; seq: string }>(
+    `select i.id, i.seq from news_items i where ${where} and i.seq > $2 and (i.purged_at is null or i.title <> '')
+     order by i.seq limit ${BATCH}`,
+    [value, after],
   );
   const items = rows.map(({ id }) => id);
   if (items.length > 0) {
@@ -85,7 +99,7 @@ async function mark(db: Database, where: string, value: string): Promise<string[
       [items],
     );
   }
-  return items;
+  return { items, last: rows.at(-1)?.seq ?? FIRST };
 }
 
 /** What items say, and what they said before they were changed: old revisions of stories tell that. */
@@ -130,14 +144,13 @@ function conditionOf(of: PurgeOf): [where: string, value: string] {
  */
 async function kinOf(sql: Sql, clusters: readonly string[]): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
-    `with recursive ties as materialized (
-       select merged_into as a, id as b from news_clusters where merged_into is not null
-       union all select a, b from news_separations
-       union all select b, a from news_separations),
-     kin (id) as (
+    `with recursive kin (id) as (
        select unnest($1::uuid[])
        union
-       select t.b from kin k join ties t on t.a = k.id)
+       select t.id from kin k cross join lateral (
+         select c.id from news_clusters c where c.merged_into = k.id
+         union all select s.b from news_separations s where s.a = k.id
+         union all select s.a from news_separations s where s.b = k.id) t)
      select id from kin`,
     [clusters],
   );
