@@ -26,7 +26,6 @@ export function mountHome(
     const { rows } = await db.query<{ pos: string }>('select pos::text from tape');
     const pos = rows[0]?.pos ?? '';
     if (pos !== page.pos) page = { asset: build(fillsOf(await frontPage(stories))), pos };
-    looked = performance.now();
   };
   app.route({
     method: ['GET', 'HEAD'],
@@ -37,6 +36,8 @@ export function mountHome(
           .catch((error: unknown) => log.debug({ err: error }, 'the front page shows what it showed before'))
           .finally(() => {
             looking = undefined;
+            // Also after a failure: whoever comes next must not wait for a database that is away.
+            looked = performance.now();
           });
         await looking;
       }
@@ -61,7 +62,7 @@ function leadingHtml(stories: readonly Story[]): string {
   if (stories.length === 0) return '';
   const items = stories.map(
     (story) =>
-      `<li><article class="leading-story">${headingOf(story)}${summaryOf(story)}<p class="line-marks">${marksOf(story)}<span class="small">${timeOf(story)}</span></p></article></li>`,
+      `<li><article class="leading-story"${langOf(story)}>${headingOf(story)}${summaryOf(story)}<p class="line-marks" lang="en">${marksOf(story)}<span class="small">${timeOf(story)}</span></p></article></li>`,
   );
   return withoutPlaces(
     `<section class="wide block" id="leading" aria-labelledby="leading-title"><h2 id="leading-title">Most widely reported in the last day</h2><ol class="leading">${items.join('')}</ol></section>`,
@@ -72,7 +73,7 @@ function latestHtml(stories: readonly Story[]): string {
   if (stories.length === 0) return '';
   const items = stories.map(
     (story) =>
-      `<li class="line"><div class="line-when">${timeOf(story)}</div><article class="line-words">${headingOf(story)}${summaryOf(story)}<p class="line-marks">${marksOf(story)}${placesOf(story)}</p></article></li>`,
+      `<li class="line"><div class="line-when">${timeOf(story)}</div><article class="line-words"${langOf(story)}>${headingOf(story)}${summaryOf(story)}<p class="line-marks" lang="en">${marksOf(story)}${placesOf(story)}</p></article></li>`,
   );
   return withoutPlaces(`<ol class="stories" id="front">${items.join('')}</ol>`);
 }
@@ -80,10 +81,12 @@ function latestHtml(stories: readonly Story[]): string {
 /** Escapes braces, because the frame marks its own places with them. */
 const withoutPlaces = (html: string): string => html.replaceAll('{{', '&#123;&#123;');
 
-const headingOf = ({ slug, title }: Story): string =>
-  `<h3><a href="./stories/${encodeURIComponent(slug)}">${escapeHtml(title)}</a></h3>`;
+const langOf = ({ language }: Story): string => (language === 'en' ? '' : ` lang="${escapeHtml(language)}"`);
 
-const summaryOf = ({ summary }: Story): string => (summary ? `<p>${escapeHtml(summary)}</p>` : '');
+const headingOf = ({ slug, title }: Story): string =>
+  `<h3 dir="auto"><a href="./stories/${encodeURIComponent(slug)}">${escapeHtml(title)}</a></h3>`;
+
+const summaryOf = ({ summary }: Story): string => (summary ? `<p dir="auto">${escapeHtml(summary)}</p>` : '');
 
 function timeOf({ publishedAt }: Story): string {
   const at = escapeHtml(publishedAt);

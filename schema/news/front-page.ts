@@ -34,6 +34,7 @@ const FRONT_SHAPE: Shape = {
     'slug',
     'title',
     'summary',
+    'language',
     'category',
     'countries',
     'verificationState',

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, noteBrowser } from '../setup/browser.ts';
 import { faintTexts } from '../setup/contrast.ts';
+import { draft } from '../setup/draft.ts';
 import { lines, openPages, type Pages } from './pages.ts';
 
 noteBrowser('stories and posts in a browser (test/browser/pages-reading.test.ts)');
@@ -63,6 +64,35 @@ describe.skipIf(!hasBrowser)(
       expect(await title.locator('ins').allTextContents()).toEqual(['approved & “signed” <at last>']);
       expect(await revisions.textContent()).toContain('First published');
       expect(await page.evaluate(faintTexts)).toEqual([]);
+    });
+
+    test('words of a story run in their own direction and are in their own language, and those of the page in its', async () => {
+      const title = 'افتتاح الميناء!';
+      const [told] = await site.house.publish([
+        draft({
+          title,
+          language: 'ar',
+          summary: 'افتتح المجلس الميناء.',
+          publishedAt: '2026-06-05T10:00:00.000Z',
+        }),
+      ]);
+      const shown = (element: Element) => [
+        getComputedStyle(element).direction,
+        element.closest('[lang]')?.getAttribute('lang'),
+      ];
+      const list = await site.open('/', site.key);
+      const line = lines(list).filter({ hasText: title });
+      await line.waitFor();
+      expect(await line.locator('h3').evaluate(shown)).toEqual(['rtl', 'ar']);
+      expect(await line.locator('article > p:not(.line-marks)').evaluate(shown)).toEqual(['rtl', 'ar']);
+      expect(await line.locator('.line-marks').evaluate(shown)).toEqual(['ltr', 'en']);
+      const { slug } = told as { slug: string };
+      const page = await site.open(`/stories/${encodeURIComponent(slug)}`, site.key);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      expect(await page.locator('h1').evaluate(shown)).toEqual(['rtl', 'ar']);
+      expect(await page.locator('.story-meta').evaluate(shown)).toEqual(['ltr', 'en']);
+      expect(await page.getByRole('heading', { name: 'Claims' }).evaluate(shown)).toEqual(['ltr', 'en']);
+      expect(await page.locator('.claim-text').first().evaluate(shown)).toEqual(['ltr', 'ar']);
     });
 
     test('a story without a key asks for one and says why; absent, withdrawn and forbidden ones say what they are', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { changeStory, type StoryDraft } from '../../src/stories/index.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 
@@ -31,7 +31,7 @@ function reported(title: string, papers: number, publishedAt: string, category: 
 /** Titles of the leading stories and what is said of their sources, as they stand on the page. */
 function leadingOf(html: string): string[] {
   const section = /<section[^>]*id="leading".*?<\/section>/s.exec(html)?.[0] ?? '';
-  return [...section.matchAll(/<h3><a[^>]*>(.*?)<\/a>.*?(\d+ sources)/gs)].map(
+  return [...section.matchAll(/<h3[^>]*><a[^>]*>(.*?)<\/a>.*?(\d+ sources)/gs)].map(
     ([, title, sources]) => `${title} ${sources}`,
   );
 }
@@ -75,6 +75,35 @@ describe('the front page for strangers', () => {
         'A cup is lifted 2 sources',
         'A bank is sold 2 sources',
       ]);
+  });
+
+  test('says in which language and direction a story is, and that the marks around it are English', async () => {
+    await open.publish([
+      draft({ title: 'افتتاح الميناء!', language: 'ar', publishedAt: '2026-08-02T10:00:00.000Z' }),
+    ]);
+    await expect.poll(async () => await page(open)).toContain('افتتاح');
+    const article = /<article class="line-words"[^>]*>(?:(?!<\/article>).)*افتتاح.*?<\/article>/s.exec(
+      await page(open),
+    )![0];
+    expect(article).toMatch(/^<article class="line-words" lang="ar"><h3 dir="auto">/);
+    expect(article).toContain('<p class="line-marks" lang="en">');
+  });
+
+  test('asks a database that is away once in two seconds, and makes nobody else wait for it', async () => {
+    const { db } = open.services;
+    const query = vi.spyOn(db, 'query').mockRejectedValue(new Error('away'));
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+    try {
+      for (const passed of [0, 60_000]) {
+        clock.mockReturnValue(performance.now() + passed);
+        query.mockClear();
+        for (let visitor = 0; visitor < 4; visitor += 1) expect(await page(open)).toContain('id="front"');
+        expect(query.mock.calls.filter(([text]) => text.includes('from tape'))).toHaveLength(1);
+      }
+    } finally {
+      clock.mockRestore();
+      query.mockRestore();
+    }
   });
 
   test('holds none where it is not asked for, and a key is still what every list needs', async () => {

@@ -3,39 +3,39 @@ import { words } from './parts.js';
 import { sourceAnchor } from './sources.js';
 
 /** The claims, each with the quotes that support it beside the quotes that contradict it. */
-export function Claims({ claims, sources }) {
+export function Claims({ claims, sources, lang }) {
   if (claims.length === 0) return null;
   const byId = new Map(sources.map((source) => [source.id, source]));
   return html`<section aria-labelledby="claims-title">
     <h2 id="claims-title">Claims</h2>
     <ol class="claims">
-      ${claims.map((claim) => html`<${Claim} key=${claim.id} claim=${claim} byId=${byId} />`)}
+      ${claims.map((claim) => html`<${Claim} key=${claim.id} claim=${claim} byId=${byId} lang=${lang} />`)}
     </ol>
   </section>`;
 }
 
-function Claim({ claim, byId }) {
+function Claim({ claim, byId, lang }) {
   return html`<li class=${`claim claim-${claim.state}`}>
-    <p class="claim-text" dir="auto">${claim.claim}</p>
+    <p class="claim-text" dir="auto" lang=${lang}>${claim.claim}</p>
     <p class="claim-marks">
       <span class="chip">${words(claim.state)}</span>
       <span class="small">${words(claim.evidenceType)}, ${claim.confidence} confidence</span>
     </p>
     <div class="claim-sides">
-      <${Side} title="Supporting" kind="for" quotes=${claim.supporting} byId=${byId} none="No source is quoted in support." />
-      <${Side} title="Contradicting" kind="against" quotes=${claim.contradicting} byId=${byId} none="No source contradicts it." />
+      <${Side} title="Supporting" kind="for" quotes=${claim.supporting} byId=${byId} lang=${lang} none="No source is quoted in support." />
+      <${Side} title="Contradicting" kind="against" quotes=${claim.contradicting} byId=${byId} lang=${lang} none="No source contradicts it." />
     </div>
   </li>`;
 }
 
-function Side({ title, kind, quotes, byId, none }) {
+function Side({ title, kind, quotes, byId, lang, none }) {
   return html`<div class=${`side side-${quotes.length === 0 ? 'none' : kind}`}>
     <h3><span aria-hidden="true">${kind === 'for' ? '+' : '−'}</span> ${title}</h3>
     ${quotes.length === 0 && html`<p class="small">${none}</p>`}
     ${quotes.map(({ sourceId, quote }) => {
       const source = byId.get(sourceId);
       return html`<figure class="quote">
-        <blockquote dir="auto">${quote}</blockquote>
+        <blockquote dir="auto" lang=${lang}>${quote}</blockquote>
         ${source && html`<figcaption><a href=${`#${sourceAnchor(source)}`}>${source.publisher}</a></figcaption>`}
       </figure>`;
     })}

@@ -3,14 +3,15 @@ import { Refusal } from './api.js';
 import { FeedLinks, Filters } from './filters.js';
 import { html } from './html.js';
 import { countries } from './nouns.js';
-import { count, Notice, RefusalNotice, Verification, Waiting, When, words } from './parts.js';
+import { count, langOf, Notice, RefusalNotice, Verification, Waiting, When, words } from './parts.js';
 import { SavedSearches } from './searches.js';
 import { account, askSigned, key, refreshAccount } from './session.js';
 import { Usage } from './usage.js';
 import { askedAgain, hrefOf, narrow, turnTo, view } from './view.js';
 
 /** The fields that a line of the list shows. Only these are requested, so that answers are small. */
-const FIELDS = 'slug,title,summary,category,countries,verificationState,publishedAt,updatedAt,revision';
+const FIELDS =
+  'slug,title,summary,language,category,countries,verificationState,publishedAt,updatedAt,revision';
 const PAGE_SIZE = 20;
 
 /** Whether the signed-in reader has the list. The page makes its other requests after that. */
@@ -114,10 +115,10 @@ function List({ articles, page }) {
 function Line({ story }) {
   return html`<li class="line">
     <div class="line-when"><${When} at=${story.publishedAt} /></div>
-    <article class="line-words">
-      <h3><a href=${`stories/${encodeURIComponent(story.slug)}`}>${story.title}</a></h3>
-      ${story.summary && html`<p>${story.summary}</p>`}
-      <p class="line-marks">
+    <article class="line-words" lang=${langOf(story)}>
+      <h3 dir="auto"><a href=${`stories/${encodeURIComponent(story.slug)}`}>${story.title}</a></h3>
+      ${story.summary && html`<p dir="auto">${story.summary}</p>`}
+      <p class="line-marks" lang="en">
         <span class="chip">${story.category}</span>
         <${Verification} state=${story.verificationState} />
         ${story.countries.map((code) => html`<abbr class="chip" title=${nameOf(code)}>${code}</abbr>`)}

@@ -76,8 +76,8 @@ function Line({ post }) {
   return html`<li class="line">
     <div class="line-when"><${When} at=${post.publishedAt} /></div>
     <article class="line-words">
-      <h3><a href=${`posts/${encodeURIComponent(post.slug)}`}>${post.title}</a></h3>
-      <p>${post.dek}</p>
+      <h3 dir="auto"><a href=${`posts/${encodeURIComponent(post.slug)}`}>${post.title}</a></h3>
+      <p dir="auto">${post.dek}</p>
       <p class="line-marks">
         <span class="chip">${post.type}</span>
         ${post.period && html`<span class="chip">${post.period}</span>`}

@@ -73,7 +73,7 @@ function Trial({ trial }) {
         .slice(0, 5)
         .map(
           (entry) =>
-            html`<li>${entry.title} ${entry.publishedAt ? html`<span class="small"><${When} at=${entry.publishedAt} /></span>` : html`<span class="small">no date</span>`}</li>`,
+            html`<li><bdi>${entry.title}</bdi> ${entry.publishedAt ? html`<span class="small"><${When} at=${entry.publishedAt} /></span>` : html`<span class="small">no date</span>`}</li>`,
         )}
     </ul>
   <//>`;

@@ -47,6 +47,11 @@ export function When({ at }) {
   return html`<time datetime=${at} title=${full.format(date)}>${spoken(date)}</time>`;
 }
 
+/** The language of a story for an element around its words. Undefined if it is that of the page. */
+export function langOf({ language }) {
+  return language === 'en' ? undefined : language;
+}
+
 /** `partially_corroborated` to `partially corroborated`. */
 export function words(name) {
   return String(name).replaceAll('_', ' ');

@@ -48,7 +48,7 @@ export function SearchWatch({ search, isShown }) {
     <ol class="searches-found" aria-label=${`New matches of ${search.name}`} aria-live="polite">
       ${found.value.map(
         ({ id, slug, title, at }) => html`<li key=${id}>
-          <a href=${`stories/${encodeURIComponent(slug)}`}>${title}</a> <span class="small"><${When} at=${at} /></span>
+          <a href=${`stories/${encodeURIComponent(slug)}`} dir="auto">${title}</a> <span class="small"><${When} at=${at} /></span>
         </li>`,
       )}
     </ol>

@@ -5,7 +5,7 @@ import { Claims } from './claims.js';
 import { html } from './html.js';
 import { Impact } from './impact.js';
 import { CategoryChips, Links, listOf, Machine } from './margin.js';
-import { Verification, When, words } from './parts.js';
+import { langOf, Verification, When, words } from './parts.js';
 import { showQuote } from './quoted.js';
 import { MovedNotice, mountReader } from './reader.js';
 import { Revisions } from './revisions.js';
@@ -14,14 +14,15 @@ import { Sources } from './sources.js';
 function Story({ it: story, moved }) {
   // The address of a citation leads to its sentence, which was not on the page before.
   useEffect(() => showQuote(document.getElementById('story')), [story]);
-  return html`<article class="story-page" lang=${story.language === 'en' ? undefined : story.language}>
+  const lang = langOf(story);
+  return html`<article class="story-page">
     ${moved && html`<${MovedNotice} noun="story" />`}
     <header class="story-head">
       <p class="kicker">
         <${CategoryChips} categories=${[story.category]} codes=${story.countries} />
       </p>
-      <h1 dir="auto">${story.title}</h1>
-      ${!isBeginning(story) && html`<p class="standfirst" dir="auto">${story.summary}</p>`}
+      <h1 dir="auto" lang=${lang}>${story.title}</h1>
+      ${!isBeginning(story) && html`<p class="standfirst" dir="auto" lang=${lang}>${story.summary}</p>`}
       <p class="story-meta">
         <${Verification} state=${story.verificationState} />
         <span>Published <${When} at=${story.publishedAt} /></span>
@@ -34,9 +35,9 @@ function Story({ it: story, moved }) {
       <div class="story-main">
         ${
           story.body?.html &&
-          html`<section class="story-body" dir="auto" aria-label="Body">${bodyElements(story.body.html)}</section>`
+          html`<section class="story-body" aria-label="Body"><div dir="auto" lang=${lang}>${bodyElements(story.body.html)}</div></section>`
         }
-        <${Claims} claims=${story.claims ?? []} sources=${story.sources ?? []} />
+        <${Claims} claims=${story.claims ?? []} sources=${story.sources ?? []} lang=${lang} />
         <${Impact} details=${story.impactDetails ?? []} paths=${story.impactPaths} />
         <${Sources} sources=${story.sources ?? []} />
         <${Revisions} story=${story} />

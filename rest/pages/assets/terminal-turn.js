@@ -73,6 +73,6 @@ function Cited({ citation, at }) {
       <b>${publisher}</b>${publishedAt && html`, <time datetime=${publishedAt}>${day.format(new Date(publishedAt))}</time>`}
       ${outside && html`${' '}(<a href=${outside} rel="noopener noreferrer nofollow">source</a>)`}
     </p>
-    <p class="citation-story"><a href=${story.href}>${title}</a></p>
+    <p class="citation-story" dir="auto"><a href=${story.href}>${title}</a></p>
   </li>`;
 }
