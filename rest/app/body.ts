@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { cutWithEllipsis } from '../../src/platform/cut-short.ts';
 import { nearest, Problem, type ProblemIssue } from '../../src/platform/problem.ts';
 
 /** The JSON body of an operation, with its schema and its description. */
@@ -186,5 +187,4 @@ function unwrapped(part: SchemaPart | undefined): SchemaPart | undefined {
 
 // Longer names are cut in answers and are not compared with the known names.
 const LONGEST_NAME = 64;
-const shown = (name: string): string =>
-  name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+const shown = (name: string): string => cutWithEllipsis(name, LONGEST_NAME);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutWithEllipsis } from '../../src/platform/cut-short.ts';
 import { invalidParameter, nearest, Problem } from '../../src/platform/problem.ts';
 
 /** A query parameter: how it is read and described. */
@@ -187,7 +188,7 @@ function unknownParameter(name: string, byName: ReadonlyMap<string, Parameter>):
     const detail = 'A value in the query has no name. Write name=value, or remove it.';
     return new Problem('invalid_parameter', detail, { errors: [{ parameter: '', detail }] });
   }
-  const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+  const shown = cutWithEllipsis(name, LONGEST_NAME);
   const names = [...byName.keys()];
   const suggestion = name.length > LONGEST_NAME ? undefined : nearest(name, names);
   const detail =

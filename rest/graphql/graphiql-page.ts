@@ -8,7 +8,7 @@ export interface GraphiqlPage {
   readonly gzip: Buffer;
   /** Number of characters before compression. */
   readonly size: number;
-  /** Its ETag, with quotes. */
+  /** The digest of the page. */
   readonly tag: string;
   /** Its Content-Security-Policy. */
   readonly policy: string;
@@ -60,7 +60,7 @@ export function renderPage(): GraphiqlPage {
   return {
     gzip: gzipSync(html),
     size: html.length,
-    tag: `"${createHash('sha1').update(html).digest('base64url')}"`,
+    tag: createHash('sha1').update(html).digest('base64url'),
     policy: [
       "default-src 'none'",
       // The scripts of the page, and the workers of the editor, which it makes from its own texts.

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { startThread } from '../../src/platform/thread.ts';
-import { codingFor } from '../app/answer.ts';
+import { addVary, codingFor, isHeldBy } from '../app/answer.ts';
 import type { GraphiqlPage } from './graphiql-page.ts';
 import { queryText } from './operation.ts';
 
@@ -22,18 +22,19 @@ export function wantsGraphiql(request: FastifyRequest): boolean {
 export async function sendGraphiql(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   rendered ??= renderAside();
   const page = await rendered;
-  const coding = codingFor(request.headers['accept-encoding'], page.size);
+  // Only the gzip coding is kept, because the page has 9 MB and almost every browser accepts gzip.
+  const isCoded = codingFor(request.headers['accept-encoding'], page.size) !== 'identity';
+  const etag = isCoded ? `"${page.tag}.gz"` : `"${page.tag}"`;
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': page.policy,
     'referrer-policy': 'no-referrer',
     'cache-control': 'public, max-age=3600',
-    vary: 'Accept, Accept-Encoding',
-    etag: page.tag,
+    etag,
   });
-  if (request.headers['if-none-match'] === page.tag) return reply.code(304).send();
-  // Only the gzip coding is kept, because the page has 9 MB and almost every browser accepts gzip.
-  if (coding === 'identity') return reply.send(await gunzipped(page.gzip));
+  addVary(reply, 'Accept, Accept-Encoding');
+  if (isHeldBy(request.headers, etag)) return reply.code(304).send();
+  if (!isCoded) return reply.send(await gunzipped(page.gzip));
   return reply.header('content-encoding', 'gzip').send(page.gzip);
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ResourceNotFoundError } from '@modelcontextprotocol/server';
 import type { Context } from '../../schema/graph/context.ts';
 import { stories, story } from '../../schema/news/story.ts';
+import { cutWithEllipsis } from '../../src/platform/cut-short.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { FULL_SHAPE, LIST_SHAPE, toStory } from '../../src/stories/index.ts';
 import { storyText } from './story.ts';
@@ -97,5 +98,4 @@ function decoded(segment: string): string | undefined {
 // The length of the longest slug whose letters take nine characters each when they are percent-encoded. No name is longer.
 const LONGEST_SEGMENT = 2_000;
 const LONGEST_SHOWN = 200;
-const shortened = (uri: string): string =>
-  uri.length > LONGEST_SHOWN ? `${uri.slice(0, LONGEST_SHOWN)}…` : uri;
+const shortened = (uri: string): string => cutWithEllipsis(uri, LONGEST_SHOWN);

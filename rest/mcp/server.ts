@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Context } from '../../schema/graph/context.ts';
 import { readFor } from '../../schema/graph/reading.ts';
+import { cutWithEllipsis } from '../../src/platform/cut-short.ts';
 import { nearest, type Problem } from '../../src/platform/problem.ts';
 import { asProblem, problemDocument } from '../app/problem.ts';
 import { faultOfParams, REVISIONS, rpcCodeOf } from './message.ts';
@@ -177,7 +178,7 @@ function documentText(problem: Problem, { services, requestId, usage }: Context)
 
 function unknownTool(name: string): ProtocolError {
   const names = [...MCP_TOOLS.keys()];
-  const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+  const shown = cutWithEllipsis(name, LONGEST_NAME);
   const suggestion = name.length > LONGEST_NAME ? undefined : nearest(name, names);
   const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${shown}".${hint}`, {

@@ -1,3 +1,4 @@
+import { cutShort } from '../../src/platform/cut-short.ts';
 import type { Story, StoryClaim, StorySource } from '../../src/stories/index.ts';
 
 // Characters of a body. Most bodies have a few hundred words. With this bound a resource is about as large as the largest
@@ -58,7 +59,7 @@ function claimLine(claim: StoryClaim, sources: readonly StorySource[]): string {
 
 function bodyLines(text: string): string[] {
   const cut = text.length > LONGEST_BODY;
-  const shown = cut ? text.slice(0, LONGEST_BODY) : text;
+  const shown = cutShort(text, LONGEST_BODY);
   // Each paragraph is a Markdown quotation, so that nothing in it becomes a heading or a list of this text.
   const lines = shown
     .split(/\n+/)

@@ -1,4 +1,5 @@
 import { type ASTNode, GraphQLError } from 'graphql';
+import { cutWithEllipsis } from '../../src/platform/cut-short.ts';
 import type { Logger } from '../../src/platform/log.ts';
 import { PROBLEMS, Problem, type ProblemIssue } from '../../src/platform/problem.ts';
 
@@ -92,7 +93,7 @@ export function documentError(
     status: 400,
     http: { status: 400, spec: true },
   };
-  return new GraphQLError(shortened(error.message), {
+  return new GraphQLError(cutWithEllipsis(error.message, LONGEST_MESSAGE), {
     nodes: error.nodes ?? null,
     source: error.source ?? null,
     positions: error.positions ?? null,
@@ -102,10 +103,6 @@ export function documentError(
 
 // A message quotes the faulty value with indentation. For nested lists that would be megabytes.
 const LONGEST_MESSAGE = 500;
-
-function shortened(message: string): string {
-  return message.length <= LONGEST_MESSAGE ? message : `${message.slice(0, LONGEST_MESSAGE)}…`;
-}
 
 /**
  * An error of a field, as the caller may see it. Only errors that were written for callers keep their message: problems,

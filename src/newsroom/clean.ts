@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cutShort } from '../platform/cut-short.ts';
 import { oneLine } from '../platform/one-line.ts';
 import { withoutMarkup } from './markup.ts';
 
@@ -50,12 +51,6 @@ export function boundedId(id: string): string {
   return `${cutShort(id, LONGEST_ID - digest.length - 1)}~${digest}`;
 }
 
-/** At most `limit` characters (UTF-16 units) of a text, cut anywhere but within a surrogate pair. */
-export function cutShort(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  return text.slice(0, isHighSurrogate(text, limit - 1) ? limit - 1 : limit);
-}
-
 /**
  * At most `limit` characters (UTF-16 units) of a text, cut between words.
  * @param ellipsis what is put where something was cut; counted in.
@@ -104,11 +99,6 @@ export function escapeHtml(text: string): string {
 const UNWANTED =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it removes
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u202a-\u202e\ufeff\ufdd0-\ufdef\ufffd-\uffff]/g;
-
-function isHighSurrogate(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return code >= 0xd800 && code <= 0xdbff;
-}
 
 function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;

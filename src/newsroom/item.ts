@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { cutShort } from '../platform/cut-short.ts';
 import { oneLine } from '../platform/one-line.ts';
 import { type Address, originalAddress, pageOf, readAddress } from './address.ts';
-import { boundedId, cleanId, cleanLine, cleanText, cutAtWord, cutShort } from './clean.ts';
+import { boundedId, cleanId, cleanLine, cleanText, cutAtWord } from './clean.ts';
 import { readDate } from './date.ts';
 
 /** A publisher's item, read and cleaned; docs/import.md has the fields. */

@@ -205,3 +205,31 @@ describe('an address that holds no text', () => {
     }
   });
 });
+
+// Readers that are strict refuse half of a pair, and with it the whole answer.
+describe('what is shown shortened', () => {
+  // Wherever it is cut, one of them is cut within a character.
+  test.each(['a', 'aa'])('ends between two characters (%s)', async (start) => {
+    const long = start + '😀'.repeat(22_000);
+    const short = long.slice(0, start.length + 600);
+    const [made] = await house.publish([draft({ bodyHtml: `<p>${long}</p>` })]);
+    const { id } = made as { id: string };
+    const get = async (url: string) => (await house.get(url, key)).body;
+    const mcp = async (method: string, params: object) =>
+      (await sent('POST', '/mcp', JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))).text;
+    const graph = async (query: string, variables: object) =>
+      (await sent('POST', '/graphql', JSON.stringify({ query, variables }))).text;
+    const answers = {
+      parameter: await get(`/v1/news?${encodeURIComponent(short)}=1`),
+      member: (await sent('POST', '/v1/saved-searches', JSON.stringify({ name: 'n', [short]: 1 }))).text,
+      tool: await mcp('tools/call', { name: short }),
+      address: await mcp('resources/read', { uri: `newstape://${short}` }),
+      story: await mcp('resources/read', { uri: `newstape://stories/${id}` }),
+      variable: await graph('query ($n: Int) { stories(first: $n) { totalCount } }', { n: short }),
+    };
+    for (const [name, text] of Object.entries(answers)) {
+      expect(text, name).toContain('😀');
+      expect(/\\u[dD][89a-fA-F]/.exec(text)?.[0], name).toBeUndefined();
+    }
+  });
+});

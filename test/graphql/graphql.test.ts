@@ -224,6 +224,19 @@ describe('HTTP', () => {
   }, 60_000);
 });
 
+test('a browser that holds GraphiQL does not load it again, whoever weakened its tag on the way', async () => {
+  const open = (headers: Record<string, string>) =>
+    graph.house.app.inject({ url: '/graphql', headers: { accept: 'text/html', ...headers } });
+  const coded = String((await open({ 'accept-encoding': 'gzip' })).headers.etag);
+  const plain = String((await open({})).headers.etag);
+  expect(plain).not.toBe(coded);
+  for (const held of [coded, `W/${coded}`, `"other", ${coded}`, '*']) {
+    const again = await open({ 'accept-encoding': 'gzip', 'if-none-match': held });
+    expect([again.statusCode, again.headers.etag, again.body], held).toEqual([304, coded, '']);
+  }
+  expect((await open({ 'if-none-match': coded })).statusCode).toBe(200);
+}, 60_000);
+
 describe('what fails on our side', () => {
   test('is internal: no message, no stack, no SQL, and the status 500', async () => {
     graph.fault.now = new Error('syntax error at or near "selec" in /srv/newstape/src/secret.ts');

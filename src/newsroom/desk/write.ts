@@ -1,6 +1,6 @@
 import type { PostDraft } from '../../editorial/index.ts';
 import { findCountry, type Story, type StoryClaim } from '../../stories/index.ts';
-import { escapeHtml } from '../clean.ts';
+import { cutAtWord, escapeHtml } from '../clean.ts';
 import type { Material } from './material.ts';
 import { cited, type Noted, Notes, paragraph, quotation, tellable } from './notes.ts';
 import { dateSaid, datesSaid, dayOf, periodSaid, postPeriod } from './period.ts';
@@ -69,7 +69,7 @@ export function writePost(
     slug: `${names ?? 'the week'} ${period.kind === 'article' ? '' : period.kind} ${dayOf(period.from)}`,
     type: country === undefined ? 'article' : 'analysis',
     period: postPeriod(period.kind),
-    title: `${opening}: ${lead.title}`.slice(0, LONGEST_TITLE),
+    title: cutAtWord(`${opening}: ${lead.title}`, LONGEST_TITLE, '…'),
     dek: dek({ name, when, total, isMore, isOver, isQuiet, noun, led }),
     categories: [...new Set(led.map(({ category }) => category))],
     countries: country === undefined ? [...new Set(led.flatMap(({ countries }) => countries))] : [country],

@@ -1,5 +1,6 @@
+import { cutShort } from '../../platform/cut-short.ts';
 import { readAddress } from '../address.ts';
-import { boundedId, cleanId, cleanLine, cleanText, cutAtWord, cutShort } from '../clean.ts';
+import { boundedId, cleanId, cleanLine, cleanText, cutAtWord } from '../clean.ts';
 import { readFeedDate } from './dates.ts';
 import type { FeedEntry } from './model.ts';
 import type { RawEntry, Said } from './raw-entry.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { cutShort } from '../../platform/cut-short.ts';
 import { labelOf, publisherOf } from '../../publishers/index.ts';
-import { cutShort } from '../clean.ts';
 import type { GivenItem } from '../items/index.ts';
 import type { FeedDocument, FeedEntry, NewsFeed } from './model.ts';
 

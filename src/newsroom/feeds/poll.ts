@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { cutShort } from '../../platform/cut-short.ts';
 import type { Sql } from '../../platform/database.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { LONGEST_URL } from '../../platform/outbound/guard.ts';
 import { readRetryAfter } from '../../platform/outbound/retry-after.ts';
 import { Problem } from '../../platform/problem.ts';
-import { cutShort } from '../clean.ts';
 import { LARGEST_TAKE, takeItems } from '../items/index.ts';
 import { type Fetched, fetchFeed } from './fetch.ts';
 import { givenItems, publisherNamed } from './given.ts';

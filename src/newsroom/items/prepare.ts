@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { detectLanguage } from '../../language/index.ts';
+import { cutShort } from '../../platform/cut-short.ts';
 import { oneLine } from '../../platform/one-line.ts';
 import { agencyNamed, creditOf, type Publisher, publisherOf } from '../../publishers/index.ts';
 import { slugify } from '../../stories/index.ts';
 import { readAddress } from '../address.ts';
-import { boundedId, cutAtWord, cutShort } from '../clean.ts';
+import { boundedId, cutAtWord } from '../clean.ts';
 import { foldedWords } from './folded-words.ts';
 import { keysOf, sameKey } from './keys.ts';
 import { kindOf } from './kind.ts';
