@@ -10,6 +10,7 @@ import { isReducedRelative } from './reduced.ts';
 import { stanceOf } from './stances.ts';
 import type { Subject } from './subject-site.ts';
 import { subjectOf } from './subjects.ts';
+import { unvouched } from './unvouched.ts';
 import { governmentOf, isKnownVerb, MAKES } from './verbs.ts';
 import { FINITE_PAST, PARTICIPLE, UNITS } from './words.ts';
 
@@ -70,7 +71,7 @@ export function clausesOf(tokens: readonly Token[], chunks: readonly Chunk[], is
       ...stanceOf(tokens, chunk, subject, complement, clauses, isQuestion),
     });
   }
-  const whole = withEllipses(tokens, chunks, disproved(tokens, clauses));
+  const whole = withEllipses(tokens, chunks, unvouched(tokens, chunks, disproved(tokens, clauses)));
   return doubted(tokens, chunks, attributed(tokens, chunks, whole));
 }
 

@@ -1,3 +1,4 @@
+import { possessorOf } from './belongings.ts';
 import type { Item } from './items.ts';
 import type { Noun, Phrase, Statement } from './model.ts';
 import { hasPhrase } from './phrases-match.ts';
@@ -60,13 +61,22 @@ export function compareBe(whole: View, asked: Statement, view: View, given: Stat
     object.end - object.start === 1 && isQualityOf(claim, object, view, right) && given.kind !== 'nominal';
   const open = (nouns: readonly Noun[]): Noun[] =>
     nouns.filter((noun) => !isUnder(claim, object, view, noun));
-  const isFirst = is(subject, left) && (isQuality || is(object, open(right)));
+  // "The suspect is Hart's brother" does not say that he is Hart, nor "a baker's wife" that she is one: what the claim
+  // itself calls the same is no help.
+  const alone = { ...claim, profile: claim.plain };
+  const isName = claim.items[object.head]?.kind === 'name';
+  const isOfOther = right.some((noun) => {
+    const owner = possessorOf(view.sentence.tokens, noun);
+    return owner !== undefined && (isName || view.items[owner.head]?.kind !== 'name');
+  });
+  const own = isOfOther ? alone : claim;
+  const isFirst = is(subject, left) && (isQuality || is(object, open(right), view, own));
   // Who is one is the same as what they are: which of the two is meant, the nouns alone tell.
   const bare = {
     ...view,
     profile: (noun: Noun) => ({ heads: view.plain(noun).heads, items: view.profile(noun).items }),
   };
-  const isTurned = is(subject, right, bare, { ...claim, profile: claim.plain }) && is(object, open(left));
+  const isTurned = is(subject, right, bare, alone) && is(object, open(left), view, own);
   if (!isFirst && !isTurned) return undefined;
   if (
     isOnly(claim, object) &&

@@ -222,6 +222,9 @@ function stanceAround(
   // "Put off the visit", "averted the strike".
   if (isObject && CANCELS.has(clause.verb) && clause.polarity === 'asserted')
     return { polarity: 'asserted', modality: 'planned' };
+  // "The conviction was overturned": it holds no more.
+  if (isObject && ANNULS.has(clause.verb) && clause.polarity === 'asserted')
+    return { polarity: 'asserted', modality: 'possible' };
   if (isObject && FORETELLS.has(clause.verb)) return { polarity: 'asserted', modality: 'possible' };
   if (isObject && government !== undefined && government !== 'say' && government !== 'carry')
     return governed(HAPPENED, own, government, false);
@@ -244,6 +247,16 @@ const CANCELS = new Set(
     ' ',
   ),
 );
+const ANNULS = new Set([
+  'overturn',
+  'quash',
+  'annul',
+  'reverse',
+  'rescind',
+  'revoke',
+  'throw_out',
+  'strike_down',
+]);
 const WITHIN = new Set(['during', 'throughout', 'at']);
 const TO_COME =
   /^(?:visit|trip|tour|meeting|talk|summit|election|vote|strike|wedding|march|rally|concert|conference)s?$/;

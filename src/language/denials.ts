@@ -3,7 +3,7 @@ import type { Noun, Token } from './model.ts';
 import { governmentOf } from './verbs.ts';
 
 const FALSE =
-  /^(?:false|wrong|untrue|incorrect|baseless|unfounded|inaccurate|mistaken|fabricated|fake|nonsense)$/;
+  /^(?:false|wrong|untrue|incorrect|baseless|unfounded|inaccurate|mistaken|fabricated|fake|nonsense|myth|hoax|lie|falsehood|fallacy|misconception|fabrication)$/;
 
 /** "Reports that it closed were wrong", "it is not true that it closed": what the clause says is denied. */
 export function disproved(tokens: readonly Token[], clauses: readonly Clause[]): Clause[] {
@@ -20,7 +20,9 @@ export function disproved(tokens: readonly Token[], clauses: readonly Clause[]):
     const { link, through, governor } = clause.subject;
     const isTold =
       link === 'that' &&
-      ((through !== undefined && OPEN_OR_TOLD.test(tokens[through]!.lemma)) ||
+      ((through !== undefined &&
+        (OPEN_OR_TOLD.test(tokens[through]!.lemma) ||
+          verdict.complement.objects.some(({ head }) => head === through))) ||
         (governor !== undefined && clauses[governor] === verdict));
     if (!isTold || clause === verdict || clause.stance.polarity !== 'asserted') return clause;
     return { ...clause, stance: { polarity: 'denied', modality: 'happened' } };

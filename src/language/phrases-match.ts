@@ -7,7 +7,6 @@ import { TIME_NOUN } from './words.ts';
 const CONTRARY: readonly (readonly [string, string])[] = [
   ['from', 'to'],
   ['for', 'against'],
-  ['with', 'without'],
   ['before', 'after'],
   ['above', 'below'],
   ['over', 'under'],
@@ -34,6 +33,7 @@ export function hasPhrase(
   const span = spanOf(claim, noun);
   if (span !== undefined && statement.phrases.some((phrase) => isYearOf(passage, phrase, span))) return true;
   const isContrary = (other: string): boolean =>
+    (preposition === 'without') !== (other === 'without') ||
     CONTRARY.some(([a, b]) => (a === preposition && b === other) || (b === preposition && a === other));
   const isYear =
     YEAR.test(claim.items[noun.head]?.key ?? '') &&

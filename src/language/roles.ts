@@ -1,4 +1,5 @@
 import { agrees } from './amounts.ts';
+import { possessorOf } from './belongings.ts';
 import { type Item, placeOf } from './items.ts';
 import type { Noun } from './model.ts';
 import { liesIn } from './names.ts';
@@ -80,6 +81,7 @@ export function isSame(
   const keys = beside.length === 0 ? profile.items : new Set([...profile.items, ...beside]);
   if (cover(itemsIn(claim, asked), keys) < COVERED) return false;
   if (isOfAnother(claim, asked, passage, given)) return false;
+  if (isOwnedByAnother(claim, asked, passage, given)) return false;
   return !isRestricted(claim, asked, passage, given);
 }
 
@@ -104,6 +106,18 @@ function isOfAnother(claim: View, asked: Noun, passage: View, given: Noun): bool
     if (isBefore && !isThere) return true;
   }
   return false;
+}
+
+/** "Norland's ambassador to Sudland" is not Sudland's. */
+function isOwnedByAnother(claim: View, asked: Noun, passage: View, given: Noun): boolean {
+  const [own, other] = [
+    possessorOf(claim.sentence.tokens, asked),
+    possessorOf(passage.sentence.tokens, given),
+  ];
+  if (own === undefined || other === undefined) return false;
+  const [name, its] = [claim.items[own.head], passage.items[other.head]];
+  if (name?.kind !== 'name' || its?.kind !== 'name') return false;
+  return !has(passage.profile(other).items, name);
 }
 
 const FORMER = new Set(['former', 'ex', 'formerly', 'ex-']);

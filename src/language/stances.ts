@@ -13,7 +13,7 @@ const IF = new Set(['if', 'unless', 'whether', 'lest', 'until', 'till', 'once'])
 const PLAN_NOUN =
   /^(?:plan|decision|talk|bid|offer|effort|attempt|proposal|agreement|deal|intention|promise|pledge|threat|move|right|chance|opportunity|need|pressure|call|order|request|hope|fear|goal|aim|desire|way|program|programme|campaign|obligation|vote|ability)$/;
 const OPEN_NOUN =
-  /^(?:claim|allegation|rumou?r|suggestion|speculation|fear|hope|possibility|belief|view|idea|suspicion|accusation|charge|prospect|chance|risk|likelihood|theory|notion|impression|doubt|condition|concern)$/;
+  /^(?:claim|allegation|rumou?r|suggestion|speculation|fear|hope|possibility|belief|view|idea|suspicion|accusation|charge|prospect|chance|risk|likelihood|theory|notion|impression|doubt|condition|concern|verge|brink|cusp|threshold|danger)$/;
 const REFUSAL_NOUN = /^(?:refusal|failure|inability|reluctance|unwillingness)$/;
 const PLAN_ADJECTIVE =
   /^(?:set|due|ready|likely|willing|prepared|poised|eager|keen|scheduled|bound|determined|supposed|unlikely|reluctant|unable|unwilling|able|free|obliged|entitled|eligible|expected)$/;

@@ -8,7 +8,7 @@ import { PARTICIPLE } from './words.ts';
 
 // "The claim that he left" has its "that" from the noun; "the bank that he founded" has not.
 const OPEN_NOUNS =
-  /^(?:claim|report|fact|news|idea|belief|view|hope|fear|suggestion|allegation|statement|evidence|sign|proof|conclusion|theory|rumou?r|announcement|condition|possibility|chance|risk|doubt|concern|charge|accusation|promise|warning|assumption|impression|requirement|decision|argument|position|notion)$/;
+  /^(?:claim|report|fact|news|idea|belief|view|hope|fear|suggestion|allegation|statement|evidence|sign|proof|conclusion|theory|rumou?r|announcement|condition|possibility|chance|risk|doubt|concern|charge|accusation|promise|warning|assumption|impression|requirement|decision|argument|position|notion|myth|hoax|lie|falsehood|fallacy|misconception|fabrication|speculation)$/;
 const isPlanned = (lemma: string): boolean => PLANNED.test(lemma);
 const PLANNED =
   /^(?:plan|decision|bid|effort|attempt|offer|move|call|right|threat|proposal|request|push|campaign|vote|deal|agreement|order|drive|pledge|promise|refusal|failure)$/;

@@ -77,6 +77,19 @@ export function verbAt(tokens: readonly Token[], start: number): Chunk | undefin
       isPerfect = true;
       continue;
     }
+    // "To have left": the tagger takes it for a verb of its own.
+    if (
+      tag === 'VERB' &&
+      lower === 'have' &&
+      isTo &&
+      main < 0 &&
+      i - 1 === start &&
+      isParticiple(tokens[i + 1])
+    ) {
+      auxiliary = i;
+      isPerfect = true;
+      continue;
+    }
     // "Have since become".
     if (lower === 'since' && i - 1 === auxiliary && isHave(tokens, auxiliary) && isParticiple(tokens[i + 1]))
       continue;

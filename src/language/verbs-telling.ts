@@ -32,7 +32,9 @@ export function convicting(tokens: readonly Token[], one: Statement): Statement[
   if (one.verb !== 'find' || object === undefined) return [];
   const guilty = tokens.findIndex(({ lower }, i) => lower === 'guilty' && i > one.at);
   if (guilty < 0 || guilty > object.end) return [];
-  const whom = guilty < object.end ? { ...object, end: guilty } : object;
+  // "Found him not guilty": the clause is negated, and "not" is no part of him.
+  const end = tokens[guilty - 1]?.lower === 'not' ? guilty - 1 : guilty;
+  const whom = guilty < object.end ? { ...object, end } : object;
   const of = tokens[guilty + 1]?.lower === 'of' ? { start: guilty + 2, end: object.end } : undefined;
   const crime =
     of === undefined || of.start >= of.end ? [] : [{ preposition: 'of', noun: { ...of, head: of.end - 1 } }];
