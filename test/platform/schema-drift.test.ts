@@ -76,6 +76,7 @@ const ONLY_IN_MIGRATIONS = [
   'index news_items news_items_feed',
   'index news_clusters news_clusters_due',
   'index news_clusters news_clusters_due_merged',
+  'index news_clusters news_clusters_merged',
   'index story_reports story_reports_once',
   'index story_reports story_reports_queue',
   'trigger api_keys api_keys_changed',
