@@ -13,7 +13,7 @@ import { tokensOf } from './tokens.ts';
 import { governmentOf } from './verbs.ts';
 
 /** Goes up with every change of what the analyser gives; stored readings of other versions are made anew. */
-export const ANALYSER_VERSION = 23;
+export const ANALYSER_VERSION = 24;
 
 // A sentence of more words is a table or a list; tagging it costs, and grammar does not tell its clauses.
 const LONGEST = 2_000;
@@ -52,12 +52,18 @@ function denied(sentence: Sentence, at: number, all: readonly Sentence[]): Sente
   );
   if (denies !== true) return sentence;
   const statements = sentence.statements.map((one) =>
-    one.kind === 'clause' && one.polarity === 'asserted' && governmentOf(one.verb) !== 'say'
+    one.kind === 'clause' &&
+    one.polarity === 'asserted' &&
+    governmentOf(one.verb) !== 'say' &&
+    !one.subjects.some(({ end }) => RELATIVE.test(sentence.tokens[end]?.lower ?? ''))
       ? { ...one, polarity: 'denied' as const }
       : one,
   );
   return { ...sentence, statements };
 }
+
+// "The inquiry into a bridge that opened late": which bridge it is stays so.
+const RELATIVE = /^(?:that|which|who)$/;
 
 const noun = ({ start, end, head }: Noun): Noun => ({ start, end, head });
 

@@ -29,6 +29,12 @@ function hasNone(tokens: readonly Token[], { start, end, head }: Noun): boolean 
   return false;
 }
 
+// Whose object in quotation marks is what somebody said, whatever it denies.
+const SAYING = /^(?:say|tell|reply|answer|repeat|shout|write)$/;
+
+const isQuoted = (tokens: readonly Token[], { start }: Noun): boolean =>
+  tokens[start]?.lower === '"' || tokens[start - 1]?.lower === '"';
+
 /** "Was idle until Orvane bought it": of what happened until then the end happened too. */
 function isAwaited(
   tokens: readonly Token[],
@@ -65,7 +71,8 @@ export function stanceOf(
 ): { stance: Stance; speaker: Noun | undefined } {
   let stance = ownStance(chunk.verb!);
   const isWhole = chunk.verb!.form === 'finite';
-  const isNo = (noun: Noun): boolean => hasNone(tokens, noun);
+  const isSaying = SAYING.test(tokens[chunk.head]!.lemma);
+  const isNo = (noun: Noun): boolean => hasNone(tokens, noun) && !(isSaying && isQuoted(tokens, noun));
   if (stance.polarity === 'asserted' && (subject.nouns.some(isNo) || complement.objects.some(isNo)))
     stance = { ...stance, polarity: 'negated' };
   let speaker: Noun | undefined;

@@ -16,6 +16,11 @@ describe('a figure of what grows while an event goes on is outgrown by a higher 
       'It forced 5400 people to leave their homes.',
       5_400,
     ],
+    [
+      'Wildfire near Tarvel forces 3,200 people to leave',
+      'A wildfire near Tarvel forced 5,400 people to leave their homes.',
+      5_400,
+    ],
     ['The fire burned 1500 hectares.', 'The fire has burned 1800 hectares.', 1_800],
     ['Some 300 families were evacuated.', 'Officials evacuated 1,200 households.', 1_200],
     ['Officials evacuated 1,200 people.', 'At least 3,000 people were evacuated by noon.', 3_000],

@@ -46,6 +46,18 @@ describe('what a passage is to a claim', () => {
   });
 
   test.each([
+    ['mentions', 'Orvane said that it was ready.', 'Orvane said "no thanks".'],
+    ['contradicts', 'Orvane found evidence of fraud.', 'Orvane found "no evidence" of fraud.'],
+  ])(
+    'words that somebody said are said, and denied words are denied in quotation marks too: %s: %s / %s',
+    (kind, claim, passage) => {
+      const found = relation(analyse(claim), analyse(passage));
+      expect(found.kind).toBe(kind);
+      expect(found.found?.polarity).toBe(kind === 'contradicts' ? 'negated' : 'asserted');
+    },
+  );
+
+  test.each([
     ['reports', 'Orvane opened a mill in Leeds in May.', 'Orvane opened a mill in Leeds in early May.'],
     ['mentions', 'Orvane opened a mill in Leeds in May.', 'Orvane opened a mill in Leeds.'],
     ['mentions', 'Orvane opened a mill in Leeds in May.', 'Orvane opened a mill in May.'],

@@ -192,6 +192,27 @@ describe('the state of a claim', () => {
     expect(story.draft.bodyHtml).not.toContain('says otherwise');
   });
 
+  test('a statement that was withdrawn contests what it said, and not what the report says about the occasion', () => {
+    const occasion =
+      'Two accounts of a bridge that opened four years late in Tarvel stood side by side at the inquiry on Monday, and both cannot be true.';
+    const withdrawn = planted(
+      60,
+      'Northern Courier',
+      'Correction: Tarvel inquiry hears two versions',
+      'The contractor in the inquiry into a bridge that opened four years late in Tarvel has withdrawn its statement that drawings were changed nineteen times. It came a day after a witness had contradicted it.',
+      { kind: 'correction' },
+    );
+    const report = planted(
+      0,
+      'Harbour Ledger',
+      'Inquiry into a bridge that opened four years late in Tarvel hears two versions',
+      `${occasion} Drawings were changed nineteen times, the contractor said.`,
+    );
+    const story = compose([report, withdrawn]);
+    expect(claim(story, 'Two accounts').state).toBe('reported');
+    expect(claim(story, 'nineteen times').against).toEqual(['Northern Courier']);
+  });
+
   test('whoever only reports another figure says otherwise, and takes nothing back', () => {
     const story = compose([rate(0, 'Harbour Ledger', '4.5'), rate(5, 'Northern Courier', '4.25')]);
     expect(story.draft.bodyHtml).toMatch(/This is disputed\. [^.]* says otherwise: /);

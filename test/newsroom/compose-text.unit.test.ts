@@ -178,6 +178,26 @@ describe('the summary', () => {
     expect(summary).not.toContain(text);
   });
 
+  test('leaves the figure that the headline calls wrong to sentences that give the right one too', () => {
+    const corrected = planted(
+      60,
+      'Norland Hotels',
+      'Correction: 3.2 million records were taken from Norland Hotels, not 0.9 million',
+      'After a second count we find that 3.2 million records are affected. Norland Hotels had said that 0.9 million records were copied.',
+      { kind: 'correction' },
+    );
+    const report = planted(
+      90,
+      'Harbour Ledger',
+      '3.2 million records were taken from Norland Hotels, and not 0.9 million',
+      'Norland Hotels now admits 3.2 million records. The way in was an old mail server.',
+    );
+    const { draft } = compose([corrected, report]);
+    expect(draft.title).toMatch(/not 0.9 million$/);
+    expect(draft.summary).toContain('3.2 million');
+    expect(draft.summary).not.toContain('0.9');
+  });
+
   test('tells what happened earlier in a span that is named', () => {
     const text = 'Earlier this week the governor had promised a step of half a point.';
     const papers = ['Northern Courier', 'Coast Mail', 'Morning Post'].map((name, at) => {

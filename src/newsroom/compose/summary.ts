@@ -136,6 +136,7 @@ function usableSentences(
   isLeftBehind: IsOutgrown,
 ): Candidate[] {
   const isReported = heard.some(({ isPrimary }) => !isPrimary);
+  const isDenied = deniedBy(title.item.title);
   return heard
     .filter(({ item }) => item.text !== '')
     .flatMap((from) =>
@@ -148,6 +149,7 @@ function usableSentences(
         !isLeftBehind({ sentences: [read] }, from) &&
         isWhole(text) &&
         !admitsError(text) &&
+        !isDenied(text) &&
         (!isReported || !from.isPrimary || from === title || isBorneOut(text, claims)),
     );
 }
@@ -191,6 +193,20 @@ const CLEARLY_MORE = 0.25;
 
 // Amounts and shares: what tells the same ones and no other tells the same thing.
 const figuresOf = (text: string): string[] => text.match(/(?:[$€£¥]\s?)?\d[\d,.]*\d(?:\s?%)?|\d+\s?%/g) ?? [];
+
+/** Tells the sentences that give the figure of which a headline says that it is wrong ("3.2 million records, not 0.9 million"), and not the right one. */
+function deniedBy(title: string): (text: string) => boolean {
+  const denied = new Set([...title.matchAll(DENIED)].flatMap(([, figure]) => numbersOf(figure!)));
+  const right = numbersOf(title).filter((figure) => !denied.has(figure));
+  if (denied.size === 0 || right.length === 0) return () => false;
+  return (text) => {
+    const told = numbersOf(text);
+    return told.some((figure) => denied.has(figure)) && !told.some((figure) => right.includes(figure));
+  };
+}
+
+const DENIED = /\bnot (?:about |some |at least |the )?([$€£¥]?\s?\d[\d.,]*)/g;
+const numbersOf = (text: string): string[] => text.match(/\d(?:[\d.,]*\d)?/g) ?? [];
 
 // What an actor says of itself is not told as news where others report: only what one of them bears out.
 const isBorneOut = (text: string, claims: readonly Claim[]): boolean =>
