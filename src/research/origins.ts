@@ -177,13 +177,33 @@ function joinAddresses(reports: readonly Report[], groups: Groups): void {
 
 function joinTexts(reports: readonly Report[], groups: Groups): void {
   const words = reports.map(({ text }) => wordsOf(text));
-  const runs = words.map((list) => {
+  // Of equal texts only the first is compared with others.
+  const firsts = new Map<string, number>();
+  const runs = words.map((list, index) => {
+    const whole = list.join(' ');
+    const first = firsts.get(whole);
+    if (first !== undefined && list.length >= FEWEST_RUNS + RUN - 1) {
+      groups.join(first, index);
+      return undefined;
+    }
+    firsts.set(whole, index);
     const set = new Set<string>();
     for (let at = 0; at + RUN <= list.length; at += 1) set.add(list.slice(at, at + RUN).join(' '));
     return set;
   });
+  joinReprints(runs, groups);
+  const bags = words.map((list, index) => {
+    const set = runs[index];
+    return set === undefined || set.size >= FEWEST_RUNS || list.length < 4 ? undefined : new Set(list);
+  });
+  joinHeadlines(bags, groups);
+}
+
+/** Joins texts that have most of their runs of words in common. */
+function joinReprints(runs: readonly (ReadonlySet<string> | undefined)[], groups: Groups): void {
   const holders = new Map<string, number[]>();
   for (const [index, set] of runs.entries()) {
+    if (set === undefined || set.size < FEWEST_RUNS) continue;
     const shared = new Map<number, number>();
     for (const run of set) {
       const held = holders.get(run);
@@ -195,21 +215,45 @@ function joinTexts(reports: readonly Report[], groups: Groups): void {
       held.push(index);
     }
     for (const [other, count] of shared) {
-      const least = Math.min(set.size, runs[other]!.size);
-      if (least >= FEWEST_RUNS && count >= SHARED * least) groups.join(other, index);
+      if (count >= SHARED * Math.min(set.size, runs[other]!.size)) groups.join(other, index);
     }
   }
-  const short = new Map<string, number>();
-  for (const [index, list] of words.entries()) {
-    if (runs[index]!.size >= FEWEST_RUNS || list.length < 4) continue;
-    const bag = new Set(list);
-    for (const [other, at] of short) {
-      const others = other.split(' ');
-      const common = others.filter((word) => bag.has(word)).length;
-      if (common >= SHARED_WORDS * Math.max(bag.size, others.length)) groups.join(at, index);
+}
+
+/**
+ * Joins short texts that have nearly all their words in common. Two such texts share one of the rarest words of each, so
+ * only texts that do are compared.
+ */
+function joinHeadlines(bags: readonly (ReadonlySet<string> | undefined)[], groups: Groups): void {
+  const counts = new Map<string, number>();
+  for (const bag of bags) for (const word of bag ?? []) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const holders = new Map<string, number[]>();
+  const seen = new Map<string, number>();
+  for (const [index, bag] of bags.entries()) {
+    if (bag === undefined) continue;
+    const rarest = [...bag].sort((a, b) => counts.get(a)! - counts.get(b)! || (a < b ? -1 : 1));
+    const whole = rarest.join(' ');
+    const same = seen.get(whole);
+    if (same !== undefined) {
+      groups.join(same, index);
+      continue;
     }
-    const key = [...bag].sort().join(' ');
-    if (!short.has(key)) short.set(key, index);
+    seen.set(whole, index);
+    const telling = rarest.slice(0, bag.size - Math.ceil(SHARED_WORDS * bag.size) + 1);
+    const others = new Set(telling.flatMap((word) => holders.get(word) ?? []));
+    for (const other of others) {
+      const there = bags[other]!;
+      const most = SHARED_WORDS * Math.max(bag.size, there.size);
+      if (Math.min(bag.size, there.size) < most) continue;
+      let common = 0;
+      for (const word of bag) if (there.has(word)) common += 1;
+      if (common >= most) groups.join(other, index);
+    }
+    for (const word of telling) {
+      const held = holders.get(word);
+      if (held === undefined) holders.set(word, [index]);
+      else held.push(index);
+    }
   }
 }
 

@@ -271,3 +271,46 @@ test('a page is told by what its address says of it, and not by how somebody cam
     count(page('id=1&ref=rss', 'A comet was seen.'), page('id=1&utm_source=x', 'A comet was seen.')),
   ).toBe(1);
 });
+
+describe('whatever many reports there are', () => {
+  const nouns = 'ferry port strike cape talks wheat drought court budget tariff glacier harvest'.split(' ');
+  const verbs = 'halts lifts opens delays ends doubles'.split(' ');
+  // The same for each run: a step through a ring of numbers.
+  const headlines = Array.from({ length: 300 }, (_, i) => {
+    const at = (step: number, list: readonly string[]): string => list[(i * step + (i >> 3)) % list.length]!;
+    const tail = i % 4 === 0 ? ' again' : '';
+    // Of fewer than nine words: longer texts are compared by their runs.
+    return `${at(5, nouns)} ${at(7, verbs)} ${at(11, nouns)} before ${at(13, nouns)} in ${at(3, nouns)}${tail}`;
+  });
+  // Their addresses have letters only.
+  const paper = (at: number): string =>
+    `Paper ${[...String(at)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
+  const wordsOf = (text: string): Set<string> => new Set(text.split(' '));
+  const isAlike = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+    [...a].filter((word) => b.has(word)).length >= 0.85 * Math.max(a.size, b.size);
+
+  test('headlines are joined that have nearly all words in common, and no others', () => {
+    const found = originsOf(reportsOf(headlines.map((text, at) => told(paper(at), text, {}, at))));
+    const bags = headlines.map(wordsOf);
+    const groups = bags.map((_, index) => index);
+    for (let changed = true; changed; ) {
+      changed = false;
+      for (const [a, first] of bags.entries())
+        for (const [b, second] of bags.entries()) {
+          const least = Math.min(groups[a]!, groups[b]!);
+          if (groups[a] === groups[b] || !isAlike(first, second)) continue;
+          groups[a] = least;
+          groups[b] = least;
+          changed = true;
+        }
+    }
+    const wanted = new Map<number, string[]>();
+    for (const [at, group] of groups.entries()) wanted.set(group, [...(wanted.get(group) ?? []), paper(at)]);
+    expect(wanted.size).toBeGreaterThan(20);
+    expect(wanted.size).toBeLessThan(280);
+    const byFirst = (a: string[], b: string[]): number => (a[0]! < b[0]! ? -1 : 1);
+    expect(found.map(({ publishers }) => [...publishers].sort()).sort(byFirst)).toEqual(
+      [...wanted.values()].map((papers) => papers.sort()).sort(byFirst),
+    );
+  });
+});
