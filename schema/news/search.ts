@@ -31,7 +31,7 @@ export async function search(
   needWords(args.q, args.cursor);
   const listing = stories(args, context, shape);
   const q = args.q ?? searchedFor(await listing);
-  const place = listing.then(({ page }) => page.pos);
+  const place = async (): Promise<bigint> => (await listing).page.pos;
   const [found, suggested] = await Promise.all([listing, suggestions(q, place, context)]);
   return { found, suggestions: suggested };
 }
@@ -49,14 +49,10 @@ function searchedFor({ q }: StoryPage): string {
 
 /**
  * Names that the caller may have meant by `q`.
- * @param pos the position on the tape that the list was read at. Stories are counted at the same position.
+ * @param place tells the position on the tape that the list was read at. Stories are counted at the same position.
  */
-export function suggestions(
-  q: string,
-  pos: bigint | Promise<bigint>,
-  context: Context,
-): Promise<Suggestions> {
-  return suggestFor(context.services.lookups, q, pos);
+export function suggestions(q: string, place: () => Promise<bigint>, context: Context): Promise<Suggestions> {
+  return suggestFor(context.services.lookups, q, place);
 }
 
 /** The maximum number of suggestions of each kind. */
@@ -123,7 +119,7 @@ const SearchRef = builder.objectRef<Searched>('Search').implement({
     suggestions: t.field({
       type: SuggestionsRef,
       description: 'Names that the caller may have meant.',
-      resolve: ({ q, list }, _args, context) => suggestions(q, list.page.pos, context),
+      resolve: ({ q, list }, _args, context) => suggestions(q, async () => list.page.pos, context),
     }),
   }),
 });

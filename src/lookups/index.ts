@@ -168,11 +168,12 @@ export async function assetFilter(
 
 /**
  * Suggestions for a search for `q`: up to five of each kind.
- * @param pos the place of the tape to count at, which may not be committed yet. There are no suggestions if too many
+ * @param place tells the place of the tape to count at, which may not be committed yet. It is asked only for a search that can
+ * be read: a promise of it that nobody awaited would end the process if the list failed. There are no suggestions if too many
  * changes have happened since.
  */
-export function suggestFor(room: LookupRoom, q: string, pos: bigint | Promise<bigint>): Promise<Suggestions> {
-  return suggest(room.db, q, async () => room.tally.at(await pos));
+export function suggestFor(room: LookupRoom, q: string, place: () => Promise<bigint>): Promise<Suggestions> {
+  return suggest(room.db, q, async () => room.tally.at(await place()));
 }
 
 /** The values that filters take, with the number of stories for each. Values without stories are left out. */

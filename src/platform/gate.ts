@@ -99,7 +99,7 @@ export function withRealPort(url: string, port: number): string {
 
 /**
  * A port that only one may have was free. Now it is taken so that it can be listened at more than once (SO_REUSEPORT).
- * @returns whether this system knows that. If not, it is taken as before, unless it must be shared.
+ * @returns whether that could be. If not, it is taken as before, unless it must be shared: some systems do not know it.
  */
 async function listenAgain(server: Server, host: string, setting: string, must: boolean): Promise<boolean> {
   const { port } = server.address() as AddressInfo;
@@ -108,13 +108,11 @@ async function listenAgain(server: Server, host: string, setting: string, must: 
     await listenAt(server, { host, port, reusePort: true, backlog: BACKLOG }, setting);
     return true;
   } catch (error) {
-    if (must || !(error instanceof CannotShare)) throw error;
+    if (must) throw error;
   }
   await listen(server, host, port, setting);
   return false;
 }
-
-class CannotShare extends StartupError {}
 
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 };
 const JSON_TYPE = 'application/json';
@@ -183,7 +181,7 @@ async function listenAt(server: Server, where: Where, setting: string): Promise<
       );
     }
     if (code === 'ENOTSUP') {
-      throw new CannotShare('WORKERS: processes cannot share a port on this system: leave it at 1');
+      throw new StartupError('WORKERS: processes cannot share a port on this system: leave it at 1');
     }
     if (code === 'EACCES')
       throw new StartupError(`this user is not allowed to use port ${port}: set ${setting}`);
