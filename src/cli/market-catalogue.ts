@@ -5,7 +5,7 @@ import type { Database } from '../platform/database.ts';
 import { readInstant } from '../platform/instant.ts';
 import { finish, Refusal } from './answers.ts';
 import { EXIT } from './exit.ts';
-import { requireNamed } from './market-names.ts';
+import { readSymbol, requireNamed } from './market-names.ts';
 import { withDatabase } from './open.ts';
 
 /** `newstape market instruments`, `restrict` and `outage`. */
@@ -26,11 +26,19 @@ export function registerCatalogue(market: Command): void {
     );
   market
     .command('outage')
-    .description('record that a venue was not trading for a time: gaps then have the reason venue_outage')
+    .description(
+      'record why a venue has no bars of a time: gaps then have the reason venue_outage or not_listed',
+    )
     .argument('<venue>')
-    .requiredOption('--from <time>', 'start of the outage, UTC', readTime)
-    .requiredOption('--to <time>', 'end of the outage, UTC', readTime)
-    .option('--symbol <symbol>', 'the affected symbol (default: all of them)')
+    .requiredOption('--from <time>', 'start of the time, UTC', readTime)
+    .requiredOption('--to <time>', 'end of the time, UTC', readTime)
+    .option('--symbol <symbol>', 'the affected symbol (default: all of them)', readSymbol)
+    .option(
+      '--reason <reason>',
+      'venue_outage: the venue was not trading; not_listed: it did not list the symbol',
+      readReason,
+      'venue_outage',
+    )
     .option('--note <text>', 'the source of this information')
     .action((venue: string, options: OutageOptions) =>
       finish(withDatabase((db) => recordOutage(db, venue.toLowerCase(), options))),
@@ -71,12 +79,14 @@ async function restrict(db: Database, venue: string, symbol: string, given: stri
 }
 
 async function recordOutage(db: Database, venue: string, options: OutageOptions): Promise<number> {
-  const { from, to, note } = options;
+  const { symbol, from, to, note, reason } = options;
   if (to <= from) throw new Refusal('--to must be after --from');
-  const symbol = options.symbol?.toUpperCase();
+  if (reason === 'not_listed' && symbol === undefined) {
+    throw new Refusal('--reason not_listed needs --symbol: a listing is of one symbol');
+  }
   await requireNamed(db, { venue, symbol });
-  const recorded = await recordAccounts(db, [{ venue, symbol, from, to, note, reason: 'venue_outage' }]);
-  process.stderr.write(recorded > 0 ? 'recorded\n' : 'this outage is already recorded\n');
+  const recorded = await recordAccounts(db, [{ venue, symbol, from, to, note, reason }]);
+  process.stderr.write(recorded > 0 ? 'recorded\n' : 'this is already recorded\n');
   return EXIT.done;
 }
 
@@ -85,6 +95,16 @@ interface OutageOptions {
   readonly to: number;
   readonly symbol?: string;
   readonly note?: string;
+  readonly reason: OutageReason;
+}
+
+const OUTAGE_REASONS = ['venue_outage', 'not_listed'] as const;
+type OutageReason = (typeof OUTAGE_REASONS)[number];
+
+function readReason(text: string): OutageReason {
+  const reason = OUTAGE_REASONS.find((known) => known === text);
+  if (reason === undefined) throw new InvalidArgumentError(`Write ${OUTAGE_REASONS.join(' or ')}.`);
+  return reason;
 }
 
 function readTime(text: string): number {

@@ -48,12 +48,13 @@ export function coverageOf(held: HeldSeries, window: Span, now: number): Coverag
   const gaps: { -readonly [K in keyof Gap]: Gap[K] }[] = [];
   let presentBars = 0;
   let asOf = records.asOf;
+  const why = new Accounts(records);
   // The first slot after those that are accounted for.
   let at = span.from;
   const missing = (to: number, absent: Uint8Array | undefined, dayStart: number): void => {
     for (; at < to; at += step) {
       const wasAsked = absent !== undefined && hasSlot(absent, (at - dayStart) / step);
-      const reason = reasonOf(at, step, now, instrument, series, records, wasAsked);
+      const reason = reasonOf(at, step, now, instrument, series, why, wasAsked);
       const before = gaps.at(-1);
       if (before !== undefined && before.to === at && before.reason === reason) {
         before.to += step;
@@ -94,6 +95,44 @@ export function coverageOf(held: HeldSeries, window: Span, now: number): Coverag
   };
 }
 
+/** What is on record, for slots that are asked about in the order of time. */
+class Accounts {
+  readonly rejected: Records['rejected'];
+  /** What the venue and operators said: little, whatever the window. */
+  readonly #told: Records['spans'];
+  /** When the venue could not be asked, apart from each other and in order: there may be as many as slots. */
+  readonly #failed: readonly Span[];
+  #next = 0;
+
+  constructor({ rejected, spans }: Records) {
+    this.rejected = rejected;
+    this.#told = spans.filter(({ reason }) => reason !== 'upstream_error');
+    this.#failed = united(spans.filter(({ reason }) => reason === 'upstream_error'));
+  }
+
+  /** What somebody who knows said of a part of `[from, to)`. */
+  told(from: number, to: number): GapReason | undefined {
+    return this.#told.find((span) => span.from < to && span.to > from)?.reason;
+  }
+
+  /** Whether the venue could not be asked for a part of `[from, to)`, which does not lie before what was asked about last. */
+  hasFailed(from: number, to: number): boolean {
+    while (this.#next < this.#failed.length && this.#failed[this.#next]!.to <= from) this.#next += 1;
+    return this.#next < this.#failed.length && this.#failed[this.#next]!.from < to;
+  }
+}
+
+/** The same time, without overlaps and in order. */
+function united(spans: readonly Span[]): Span[] {
+  const apart: { from: number; to: number }[] = [];
+  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+    const before = apart.at(-1);
+    if (before !== undefined && from <= before.to) before.to = Math.max(before.to, to);
+    else apart.push({ from, to });
+  }
+  return apart;
+}
+
 /**
  * Why a bar is missing. What follows from the clock and from what was recorded comes first; then that the venue has
  * none, which says nothing about why; then that nobody asked.
@@ -104,22 +143,19 @@ function reasonOf(
   now: number,
   instrument: Instrument,
   series: Series,
-  records: Records,
+  why: Accounts,
   wasAsked: boolean,
 ): GapReason {
-  if (at + step > now) return 'not_yet_closed';
+  const end = at + step;
+  if (end > now) return 'not_yet_closed';
   const { listedFrom, listedTo } = instrument;
-  if (listedFrom !== null && at + step <= listedFrom) return 'not_listed';
+  if (listedFrom !== null && end <= listedFrom) return 'not_listed';
   if (listedTo !== null && at >= listedTo) return 'not_listed';
-  if (records.rejected.has(at)) return 'rejected';
-  let failed = false;
-  for (const span of records.spans) {
-    if (span.from >= at + step || span.to <= at) continue;
-    if (span.reason !== 'upstream_error') return span.reason;
-    failed = true;
-  }
+  if (why.rejected.has(at)) return 'rejected';
+  const told = why.told(at, end);
+  if (told !== undefined) return told;
   if (wasAsked) return 'unknown';
-  if (failed) return 'upstream_error';
+  if (why.hasFailed(at, end)) return 'upstream_error';
   const { window } = series;
   return window === null || at < window.from || at >= window.to ? 'outside_archive' : 'unknown';
 }

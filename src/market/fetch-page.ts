@@ -3,7 +3,7 @@ import { gatePage } from './gate.ts';
 import type { AskedSeries } from './held.ts';
 import { pageMs, pagesOver } from './missing.ts';
 import { type Span, STEP_MS } from './model.ts';
-import { forgetErrors, recordAccounts } from './reasons.ts';
+import { type AskedSpan, forgetErrors, recordError } from './reasons.ts';
 import { recordRejects } from './rejects.ts';
 import type { MarketRoom } from './room.ts';
 import { noteDamage, storeBars } from './store.ts';
@@ -88,7 +88,7 @@ async function fetchPage(
     if (error instanceof VenueBusy) throw error;
     room.log.warn({ venue: venue.id, symbol, interval, err: error }, 'a venue did not give bars');
     // What a venue's answer looked like is for the log; the record says that there was none to use.
-    await recordAccounts(room.db, [{ ...place, reason: 'upstream_error' }]);
+    await recordError(room.db, place);
     return;
   }
   const { closedBy: closed = Date.now() - SETTLE_MS } = page;
@@ -105,11 +105,22 @@ async function fetchPage(
     noteDamage(room, place, error);
     return;
   }
-  const turned = [...(page.rejected ?? []), ...rejected];
-  if (turned.length > 0) {
+  await noteAnswer(room, place, [...(page.rejected ?? []), ...rejected]);
+}
+
+/**
+ * Records what a venue's answer says beside its bars: which rows were none, and that it could be asked.
+ * @param rejected rows of the answer that are not valid bars.
+ */
+export async function noteAnswer(
+  room: Pick<MarketRoom, 'db'>,
+  place: AskedSpan,
+  rejected: NonNullable<KlinePage['rejected']>,
+): Promise<void> {
+  if (rejected.length > 0) {
     await recordRejects(
       room.db,
-      turned.map((reject, index) => ({ ...place, ...reject, source: 'klines', line: index + 1 })),
+      rejected.map((reject, index) => ({ ...place, ...reject, source: 'klines', line: index + 1 })),
     );
   }
   await forgetErrors(room.db, place);

@@ -110,11 +110,55 @@ const RECORD = `insert into market_outages (venue, symbol, interval, begin_at, e
     set end_at = excluded.end_at, at = clock_timestamp() where market_outages.end_at < excluded.end_at
   returning id`;
 
-/** Forgets upstream errors of a span for which the venue has answered since. */
-export async function forgetErrors(db: Database, account: Omit<Account, 'reason' | 'note'>): Promise<void> {
-  const { venue, symbol = '', interval = '', from, to } = account;
-  await db.query(FORGET, [venue, symbol, interval, new Date(from), new Date(to)]);
+/** A span of one series that a venue was asked for. */
+export interface AskedSpan extends Span {
+  readonly venue: string;
+  readonly symbol: string;
+  readonly interval: Interval;
 }
 
-const FORGET = `delete from market_outages where venue = $1 and symbol = $2 and interval = $3
-  and reason = 'upstream_error' and begin_at >= $4 and end_at <= $5`;
+/**
+ * Records that the venue gave no usable answer for a span. Records that touch become one: whoever asks for the same time
+ * in other pages, again and again while a venue is unavailable, would otherwise add rows for ever. What is recorded
+ * already changes nothing.
+ */
+export async function recordError(db: Database, span: AskedSpan): Promise<void> {
+  await db.query(RECORD_ERROR, valuesOf(span));
+}
+
+/** Forgets the errors of a span for which the venue has answered since; what lies before and after it stays on record. */
+export async function forgetErrors(db: Database, span: AskedSpan): Promise<void> {
+  await db.query(FORGET_ERRORS, valuesOf(span));
+}
+
+function valuesOf({ venue, symbol, interval, from, to }: AskedSpan): unknown[] {
+  return [venue, symbol, interval, new Date(from), new Date(to)];
+}
+
+const OF_SERIES = "venue = $1 and symbol = $2 and interval = $3 and reason = 'upstream_error'";
+// Rows are locked in one order, so that pages that are fetched side by side do not wait for each other in a circle.
+const RECORD_ERROR = `with known as (
+    select from market_outages where ${OF_SERIES} and begin_at <= $4::timestamptz and end_at >= $5::timestamptz),
+  touching as (
+    delete from market_outages where id in (
+      select id from market_outages
+      where ${OF_SERIES} and begin_at <= $5 and end_at >= $4 and not exists (select from known)
+      order by id for update)
+    returning begin_at, end_at)
+  insert into market_outages (venue, symbol, interval, begin_at, end_at, reason)
+  select $1, $2, $3, least($4, min(begin_at)), greatest($5, max(end_at)), 'upstream_error' from touching
+  having not exists (select from known)
+  on conflict (venue, symbol, interval, begin_at, reason) do update
+    set end_at = greatest(market_outages.end_at, excluded.end_at), at = clock_timestamp()`;
+// Of two that overlapped both would go on from the end of the span: they are one.
+const FORGET_ERRORS = `with answered as (
+    delete from market_outages where id in (
+      select id from market_outages
+      where ${OF_SERIES} and begin_at < $5::timestamptz and end_at > $4::timestamptz order by id for update)
+    returning begin_at, end_at, at)
+  insert into market_outages (venue, symbol, interval, begin_at, end_at, reason, at)
+  select $1, $2, $3, l.begin_at, max(l.end_at), 'upstream_error', max(a.at)
+  from answered a, lateral (values (a.begin_at, $4), ($5, a.end_at)) as l (begin_at, end_at)
+  where l.begin_at < l.end_at group by l.begin_at
+  on conflict (venue, symbol, interval, begin_at, reason) do update
+    set end_at = greatest(market_outages.end_at, excluded.end_at)`;

@@ -1,11 +1,11 @@
 import { closedBy, keepTimes } from './closed.ts';
-import { PAGE_MS, patiently } from './fetch-page.ts';
+import { noteAnswer, PAGE_MS, patiently } from './fetch-page.ts';
 import { gatePage } from './gate.ts';
 import { pageMs, pagesOver } from './missing.ts';
 import { type Bar, DAY_MS, STEP_MS } from './model.ts';
 import type { MarketRoom } from './room.ts';
 import { storeBars } from './store.ts';
-import type { Venue } from './venue.ts';
+import type { KlinePage, Venue } from './venue.ts';
 import type { ArchiveDay } from './verify.ts';
 import { MOST_PAGE_ROWS } from './window.ts';
 
@@ -56,6 +56,7 @@ async function refetchDay(
   const closed = Math.floor(closedBy(room, venue.id) / step) * step;
   const span = { from: day * DAY_MS, to: Math.min((day + 1) * DAY_MS, closed) };
   const bars: Bar[] = [];
+  const rejected: NonNullable<KlinePage['rejected']>[number][] = [];
   // What was not final when the venue answered is asked for again, whatever it said of it.
   let final = span.to;
   try {
@@ -66,7 +67,9 @@ async function refetchDay(
         return venue.klines(symbol, interval, from, to, (to - from) / step, within);
       }, signal);
       const terms = { interval, window, closedBy: page.closedBy ?? closed };
-      bars.push(...gatePage(page.bars, terms).bars);
+      const gated = gatePage(page.bars, terms);
+      bars.push(...gated.bars);
+      rejected.push(...(page.rejected ?? []), ...gated.rejected);
       final = Math.min(final, Math.floor(terms.closedBy / step) * step);
     }
   } catch (error) {
@@ -82,5 +85,6 @@ async function refetchDay(
     isAside: true,
     replaces: true,
   });
+  await noteAnswer(room, { venue: venue.id, symbol, interval, ...span }, rejected);
   return undefined;
 }

@@ -7,7 +7,7 @@ import type { Field } from './copy-out.ts';
 import type { HeldDay, HeldSeries } from './coverage.ts';
 import type { MarketRoom } from './room.ts';
 import { textOf } from './segment.ts';
-import { hasSlot, slotsIn, slotsOfDay } from './slots.ts';
+import { countSlots, hasSlot, slotsIn, slotsOfDay } from './slots.ts';
 import type { TextName } from './texts.ts';
 
 /** The requested form of a day's rows: text, a piece of a gzip member, or columns. */
@@ -38,7 +38,7 @@ const BATCH_DAYS = 32;
  *
  * A segment is good until the next is asked for: then its memory is used again. A text of `TAKEN_BYTES` or more that is passed on
  * is taken by then, since every Writable asks for the next when it has taken it; shorter texts have memory of their own.
- * @throws Error when a day has vanished meanwhile: the answer cannot be finished as it was begun.
+ * @throws Error when a day, or bars of it, have vanished meanwhile: the answer cannot be finished as it was begun.
  */
 export async function* readDays(room: DayRoom, found: BarsFound, form: SegmentForm): AsyncGenerator<ReadDay> {
   const wanted = found.held.flatMap((held) => held.days.flatMap((day) => wantedDay(held, day, found)));
@@ -187,7 +187,11 @@ function segmentOf({ day, slots }: Wanted, row: readonly Field[]): DaySegment {
   }
   const columns = decodeColumns(whole(present!), whole(bytes!));
   // Bars that came after the coverage was counted are not in this answer.
-  return { kind: 'columns', columns: columnsWithin(columns, slots, day.present) };
+  const within = columnsWithin(columns, slots, day.present);
+  if (within.slots.length !== countSlots(day.present, slots.from, slots.to)) {
+    throw new Error('bars of a day have vanished while it was read');
+  }
+  return { kind: 'columns', columns: within };
 }
 
 function query(wanted: readonly Wanted[], form: SegmentForm): string {

@@ -137,6 +137,34 @@ describe('of several reasons', () => {
   });
 });
 
+test('errors of each minute, in any order, are gone through once and not once a minute', () => {
+  let reads = 0;
+  const spans = Array.from({ length: 1_440 }, (_, i) => {
+    const minute = (i * 7) % 1_440;
+    return {
+      get from() {
+        reads += 1;
+        return at(minute);
+      },
+      to: at(minute + 1),
+      reason: 'upstream_error' as const,
+    };
+  });
+  const found = covered({ spans }, { from: at(0), to: at(1_440) });
+  expect(found.gaps).toEqual([{ from: at(0), to: at(1_440), bars: 1_440, reason: 'upstream_error' }]);
+  // To sort them takes some ten comparisons each.
+  expect(reads).toBeLessThan(1_440 * 50);
+});
+
+test('errors that overlap or touch, or end within a minute, leave no minute between them unsaid', () => {
+  const failed = (from: number, to: number) => ({ from, to, reason: 'upstream_error' as const });
+  const spans = [failed(at(4), at(5) + 1), failed(at(0), at(2)), failed(at(1), at(3)), failed(at(3), at(4))];
+  expect(covered({ spans }).gaps).toEqual([
+    { from: at(0), to: at(6), bars: 6, reason: 'upstream_error' },
+    { from: at(6), to: at(10), bars: 4, reason: 'unknown' },
+  ]);
+});
+
 describe('what is counted', () => {
   test('a window across midnight counts each of its bars once', () => {
     const over = covered({ present: [1438, 1439] }, { from: at(1435), to: at(1445) });

@@ -125,6 +125,60 @@ test.each(DAMAGE)('%s is found, and fetching the day again mends it', async (_wh
   expect(answer.json().bars.AAAUSDT[77].open).toBe(bar(DAY * 86_400_000 + 77 * 60_000).open);
 });
 
+test('a row that is no bar of a day that is fetched again shows as rejected, as of any other page', async () => {
+  const { db } = house.services;
+  const at = DAY * 86_400_000 + 7 * 60_000;
+  const venue = fakeVenue({});
+  const room = openMarket({
+    db,
+    log: openLog({ logLevel: 'silent' }),
+    baseUrl: 'http://news.test',
+    venues: [
+      {
+        ...venue,
+        async klines(...asked) {
+          const page = await venue.klines(...asked);
+          return { bars: page.bars.map((one) => (one.openTime === at ? bar(at, { low: '9999' }) : one)) };
+        },
+      },
+    ],
+  });
+  try {
+    await refetchDays(room, [{ venue: 'fake', symbol: 'AAAUSDT', interval: '1m', id, day: DAY }], NEVER);
+  } finally {
+    await room.close();
+  }
+  const answer = await house.get(
+    '/v1/market/coverage?symbol=AAAUSDT&interval=1m&from=2026-03-02&to=2026-03-03',
+    key,
+  );
+  const from = new Date(at).toISOString();
+  expect(answer.json().coverage[0]).toMatchObject({
+    present_bars: 1_439,
+    gaps: [{ from, bars: 1, reason: 'rejected' }],
+  });
+});
+
+test('a bar that is gone when its day is read cuts the answer off: none claims more than it has', async () => {
+  const path = '/v1/market/bars?symbol=AAAUSDT&interval=1m&from=2026-03-02T00:05Z&to=2026-03-02T00:10Z';
+  const { market } = house.services;
+  const { rows } = market.copies;
+  // The day is written again between the count of its bars and the read of its rows.
+  let reads = 0;
+  market.copies.rows = async (query, memory) => {
+    reads += 1;
+    if (reads === 2) {
+      const one = { id, symbol: 'AAAUSDT', venue: 'fake', interval: '1m' as const };
+      await storeBars(market, one, { bars: [bar(DAY * 86_400_000)], replaces: true });
+    }
+    return rows(query, memory);
+  };
+  const answer = await house.get(path, key).catch(() => undefined);
+  market.copies.rows = rows;
+  expect(reads).toBe(2);
+  expect(() => JSON.parse(answer?.body ?? '')).toThrow();
+});
+
 test('rows that are no bars are found, whoever wrote them', async () => {
   const one = { id, symbol: 'AAAUSDT', venue: 'fake', interval: '1m' as const };
   const at = DAY * 86_400_000 + 60_000;
@@ -223,6 +277,10 @@ test.each([
     'there is no NOPE at fake',
   ],
   [
+    ['outage', 'fake', '--from', '2026-02-01', '--to', '2026-03-01', '--reason', 'not_listed'],
+    '--reason not_listed needs --symbol',
+  ],
+  [
     ['restrict', 'fake', 'AAAUSDT', 'pro,nope'],
     "plans: there is no plan 'nope' (allowed: all, or some of free",
   ],
@@ -238,6 +296,20 @@ test.each([
     expect(found.rows).toEqual([{ open_to: null }]);
   },
 );
+
+test('an operator says since when a symbol was listed, and gaps say so', async () => {
+  const coverage = async () => {
+    const window = 'symbol=AAAUSDT&interval=1m&from=2026-02-28T23:00Z&to=2026-03-01T00:01Z';
+    return (await house.get(`/v1/market/coverage?${window}`, key)).json().coverage[0].gaps;
+  };
+  expect(await coverage()).toMatchObject([{ bars: 60, reason: 'outside_archive' }]);
+  const words = ['outage', 'fake', '--symbol', 'aaausdt', '--from', '2020-01-01', '--to', '2026-03-01'];
+  const said = await warmly(['market', ...words, '--reason', 'not_listed', '--note', 'the venue'], env);
+  expect([said.code, said.stderr]).toEqual([0, 'recorded\n']);
+  expect(await coverage()).toMatchObject([{ bars: 60, reason: 'not_listed' }]);
+  const again = await warmly(['market', ...words, '--reason', 'not_listed'], env);
+  expect([again.code, again.stderr]).toEqual([0, 'this is already recorded\n']);
+});
 
 test.each([
   ['--venue', 'fake', '--from', '2027-01-01'],
