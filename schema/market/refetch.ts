@@ -3,11 +3,12 @@ import { DAY_MS, LONGEST_WINDOW_DAYS, type StreamGap } from '../../src/market/in
 const MINUTE_MS = 60_000;
 
 /**
- * The address of the bars of a gap, relative to the base address: whole minutes, and the last 32 days of a longer gap.
+ * The address of the bars of a gap, relative to the base address: whole minutes, also that in which the gap ends, and the
+ * last 32 days of a longer gap.
  * @param venue the venue that is followed live.
  */
 export function refetchOf({ symbols, from, to }: StreamGap, venue: string): string {
-  const end = Math.ceil(to / MINUTE_MS) * MINUTE_MS;
+  const end = Math.floor(to / MINUTE_MS) * MINUTE_MS + MINUTE_MS;
   const start = Math.max(Math.floor(from / MINUTE_MS) * MINUTE_MS, end - LONGEST_WINDOW_DAYS * DAY_MS);
   const query = [
     'interval=1m',

@@ -155,6 +155,18 @@ describe('somebody sets the clock of this machine', () => {
     expect(Math.abs(clocks().at(-1)! - before!)).toBeLessThan(1_000);
   });
 
+  test('quotes go on, whichever way', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    trade(1, '100');
+    quote('99', '101');
+    vi.setSystemTime(Date.now() - 3_600_000);
+    quote('98', '101');
+    expect(ticks().at(-1)).toMatchObject({ tickType: 'quote', bid: '98' });
+    vi.setSystemTime(Date.now() + 7_200_000);
+    quote('97', '101');
+    expect(ticks().at(-1)).toMatchObject({ tickType: 'quote', bid: '97' });
+  });
+
   test('a venue without a clock of its own goes by it', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     feed.take({ kind: 'clock', offset: 0, isOurs: true });

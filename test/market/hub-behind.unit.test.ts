@@ -135,6 +135,25 @@ describe('the hub', () => {
     expect(slow.isEnded).toBe(true);
   });
 
+  test('a reader that is given up while it is told of missed bars hears from when on it misses something', async () => {
+    const old = (Date.now() - 600_000) * SEQ_PER_MS;
+    const hub = newHub(
+      { backlogBytes: 1_000, stalledMs: 100, heartbeatMs: 100 },
+      { windowMs: 60_000, barsMs: 3_600_000, most: 10_000 },
+    );
+    hub.begin(EPOCH, START, { bars: Array.from({ length: 900 }, (_, i) => bar('A', i * 60_000, old + i)) });
+    restart();
+    hub.post([tick('A', 7)]);
+    const stopped = new Taker();
+    stopped.isStuck = true;
+    read(hub, ['A'], `${EPOCH}.${(old - 1).toString(36)}`, stopped);
+    await until(() => stopped.isEnded);
+    expect(stopped.events.at(-1)).toMatchObject({
+      event: 'gap',
+      data: { reason: 'slow_consumer', missed: null, from: new Date(old / SEQ_PER_MS).toISOString() },
+    });
+  });
+
   test('the bars that a reader missed come as fast as it takes them, then how things stand', async () => {
     const old = (Date.now() - 600_000) * SEQ_PER_MS;
     const hub = newHub({ backlogBytes: 1_000 }, { windowMs: 60_000, barsMs: 3_600_000, most: 10_000 });

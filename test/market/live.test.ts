@@ -4,13 +4,17 @@ import { canonicalDecimal } from '../../src/market/index.ts';
 import { Fenced } from '../../src/market/live/channel.ts';
 import { openLease } from '../../src/market/live/lease.ts';
 import { RedisChannel } from '../../src/market/live/redis-channel.ts';
+import { openLive } from '../../src/market/live/room.ts';
 import { binanceVenue } from '../../src/market/venues/binance.ts';
+import type { Database } from '../../src/platform/database.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { type OpenStream, openStream, type Received } from '../setup/event-stream.ts';
 import { CAPTURED_SYMBOL, FakeVenue, madeUpTrades, type RawTrade } from '../setup/fake-venue.ts';
+import { handVenue } from '../setup/hand-venue.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
 import { hasRedis, noteRedis, type TestRedis, testRedis } from '../setup/redis.ts';
 import { until } from '../setup/until.ts';
+import { read } from './hub-by-hand.ts';
 
 const log = openLog({ logLevel: 'silent' });
 const LEASE_MS = 1_200;
@@ -236,6 +240,35 @@ describe('the lease', () => {
     expect(await a.hold()).toBeUndefined();
     await new Promise((resolve) => setTimeout(resolve, 350));
     expect(await a.hold()).toBeGreaterThan(second!);
+  });
+
+  test('while the database is away for longer than a lease lasts, the streams of its holder go on', async () => {
+    const { db } = base.services;
+    let isAway = false;
+    const query: Database['query'] = (text, values) =>
+      isAway ? Promise.reject(new Error('the database is away')) : db.query(text, values);
+    const venue = { ...handVenue(['A']), id: 'alone' };
+    const options = { log, venue, staleAfterMs: 30_000, connect: true, leaseMs: 300 };
+    const live = openLive({ ...options, db: { query } as Database });
+    const lease = openLease(db, 'live-alone');
+    try {
+      await until(() => live.connector!.leads && live.hub.away === undefined);
+      const reader = read(live.hub, ['A']);
+      venue.trade('A', '1');
+      await until(() => reader.prices.includes(1));
+      isAway = true;
+      await until(async () => (await lease.look())!.left < 0);
+      isAway = false;
+      await until(async () => (await lease.look())!.left > 0);
+      // What follows from the first time that it is held again is done by the next.
+      const { until: first } = (await lease.look())!;
+      await until(async () => (await lease.look())!.until > first);
+      venue.trade('A', '2');
+      await until(() => reader.prices.includes(2) || reader.isEnded);
+      expect([reader.prices, reader.isEnded]).toEqual([[1, 2], false]);
+    } finally {
+      await live.close();
+    }
   });
 
   test.skipIf(!hasRedis)('what a replaced holder still writes is refused (needs redis-server)', async () => {

@@ -61,6 +61,19 @@ describe.skipIf(!hasRedis)('a node before a Redis that cannot be reached (needs 
     expect(wire.connections).toBeGreaterThan(before);
   });
 
+  test('readers of a node that was cut off for a while, but lost nothing, stay and miss nothing', async () => {
+    const taker = read(hub);
+    wire.cut();
+    await until(() => hub.away !== undefined);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 60_000 });
+    await post(2);
+    await post(3);
+    wire.mend();
+    await until(() => taker.prices.includes(3));
+    expect(taker.prices).toEqual([2, 3]);
+    expect(taker.isEnded).toBe(false);
+  });
+
   test('tells readers who come back what they lost, when it was cut off for longer than Redis keeps', async () => {
     const first = read(hub);
     await post(2);

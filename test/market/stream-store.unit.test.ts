@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { Fenced } from '../../src/market/live/channel.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Fenced, LocalChannel } from '../../src/market/live/channel.ts';
 import { Hub } from '../../src/market/live/hub.ts';
 import type { Draft } from '../../src/market/live/model.ts';
 import { ParentChannel } from '../../src/market/live/parent-channel.ts';
@@ -7,6 +7,7 @@ import { StreamStore } from '../../src/market/live/stream-store.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { linkedPair } from '../setup/linked-pair.ts';
 import { until } from '../setup/until.ts';
+import { read } from './hub-by-hand.ts';
 
 const log = openLog({ logLevel: 'silent' }, { write: () => {} });
 
@@ -89,4 +90,70 @@ test('the next holder of the connector goes on in the same life, and the one bef
   await second.channel.post(2, epoch, [trade(3)]);
   await until(() => price(first) === '3');
   for (const each of [first, second]) each.end();
+});
+
+afterEach(() => void vi.useRealTimers());
+
+test('the store keeps no more than it may, also after the clock of this machine was set back', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  const store = new StreamStore({ windowMs: 900_000, barsMs: 900_000, most: 10 });
+  const { epoch } = store.lead(1)!;
+  store.post(1, epoch, [trade(1)]);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  for (let id = 2; id <= 100; id += 1) store.post(1, epoch, [trade(id)]);
+  expect((await store.read('', 0)).entries.length).toBeLessThanOrEqual(10);
+});
+
+test('a process alone keeps no more of the last minutes than it may, also after its clock was set back', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  const hub = new Hub({ venue: 'simulated', staleAfterMs: 30_000 });
+  try {
+    const channel = new LocalChannel(hub, 'elsewhere', true, 10);
+    const { epoch } = await channel.lead(1);
+    await channel.post(1, epoch, [trade(1)]);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    for (let id = 2; id <= 2_000; id += 1) await channel.post(1, epoch, [trade(id)]);
+    const { recent, trades } = await channel.lead(1);
+    expect(recent.length).toBeLessThanOrEqual(10);
+    expect(trades.map(({ trade: mark }) => mark?.id)).toEqual([2_000]);
+  } finally {
+    hub.close();
+  }
+});
+
+test('readers of a process that stood still for longer than the store keeps are told what they lost', async () => {
+  const store = new StreamStore({ windowMs: 900_000, barsMs: 900_000, most: 5 });
+  const leader = join(store);
+  const [down, up, cut] = linkedPair();
+  // It asks for nothing while it stands still.
+  let goOn: Promise<void> = Promise.resolve();
+  store.serve(down);
+  const asks = up.ask.bind(up);
+  up.ask = async <Answer>(topic: string, body: unknown): Promise<Answer> => {
+    await goOn;
+    return asks<Answer>(topic, body);
+  };
+  const hub = new Hub({ venue: 'simulated', staleAfterMs: 30_000 });
+  const channel = new ParentChannel(up, hub, log);
+  const { epoch } = await leader.channel.lead(1);
+  await leader.channel.post(1, epoch, [trade(1)]);
+  await until(() => hub.latest('BTCUSDT').price === '1');
+  const reader = read(hub, ['BTCUSDT']);
+  let wake: () => void = () => {};
+  goOn = new Promise((resolve) => {
+    wake = resolve;
+  });
+  await leader.channel.post(1, epoch, [trade(2)]);
+  await until(() => reader.prices.includes(2));
+  for (let id = 3; id <= 40; id += 1) await leader.channel.post(1, epoch, [trade(id)]);
+  wake();
+  await until(() => hub.latest('BTCUSDT').price === '40');
+  expect(reader.isEnded).toBe(true);
+  expect(reader.prices).toEqual([2]);
+  const again = read(hub, ['BTCUSDT'], reader.events.at(-1)!.id);
+  expect(again.events[0]).toMatchObject({ event: 'gap', data: { reason: 'window_expired' } });
+  void channel.close();
+  hub.close();
+  cut();
+  leader.end();
 });

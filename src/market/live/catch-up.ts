@@ -174,7 +174,8 @@ export class CatchUp {
   /** Tells a reader that is too slow what it lost, and ends its stream. */
   giveUp(reader: Seat): void {
     streamSlow.inc();
-    const from = reader.cursor;
+    // One that was still being greeted has no place yet: it has the bars that it was sent, or nothing.
+    const from = reader.cursor > 0 ? reader.cursor : (reader.bars ?? this.#of.replay.floor);
     let missed = 0;
     this.#of.replay.walk(from, this.#of.replay.head, (posted) => {
       if (concerns(posted, reader.symbols)) missed += 1;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Hub } from './hub.ts';
 import type { Draft, Posted, PostedTick } from './model.ts';
-import { nextSeq, SEQ_PER_MS } from './position.ts';
+import { nextSeq } from './position.ts';
+import { REPLAY_LIMITS, Replay } from './replay.ts';
 
 /** Another node has taken the connector: what this one writes is refused. */
 export class Fenced extends Error {
@@ -57,7 +58,7 @@ export class LocalChannel implements Channel {
   readonly #hub: Hub;
   readonly #elsewhere: string;
   readonly #trades = new Map<string, PostedTick>();
-  #recent: Posted[] = [];
+  readonly #recent: Replay;
   #epoch = '';
   #last = 0;
   #token = 0;
@@ -65,10 +66,12 @@ export class LocalChannel implements Channel {
   /**
    * @param elsewhere what readers are told while another node has the connector.
    * @param connects whether this process may get it: then readers can come before it has.
+   * @param most events that are kept for the next connection, however recent.
    */
-  constructor(hub: Hub, elsewhere: string, connects = true) {
+  constructor(hub: Hub, elsewhere: string, connects = true, most: number = REPLAY_LIMITS.most) {
     this.#hub = hub;
     this.#elsewhere = elsewhere;
+    this.#recent = new Replay({ windowMs: RECENT_MS, barsMs: RECENT_MS, most });
     if (!connects) hub.shut(elsewhere);
   }
 
@@ -82,7 +85,9 @@ export class LocalChannel implements Channel {
       this.#hub.begin(this.#epoch, this.#last);
     }
     this.#hub.open();
-    return { epoch: this.#epoch, recent: this.#recent, trades: [...this.#trades.values()] };
+    const recent: Posted[] = [];
+    this.#recent.walk(0, this.#last, (posted) => recent.push(posted) > 0);
+    return { epoch: this.#epoch, recent, trades: [...this.#trades.values()] };
   }
 
   async post(token: number, _epoch: string, batch: readonly Draft[]): Promise<void> {
@@ -94,16 +99,9 @@ export class LocalChannel implements Channel {
     });
     for (const one of posted) {
       if (isTrade(one)) this.#trades.set(one.event.symbol, one);
-      if (one.event.kind === 'tick' || one.event.kind === 'bar_close') this.#recent.push(one);
+      if (one.event.kind === 'tick' || one.event.kind === 'bar_close') this.#recent.add(one);
     }
-    const old = (now - RECENT_MS) * SEQ_PER_MS;
-    if (this.#recent.length > 1_000 && this.#recent[0]!.seq < old) {
-      const first = this.#recent.findIndex(({ seq }) => seq >= old);
-      // Once half of it is old, so that each is moved a few times at most.
-      if (first === -1 || first * 2 > this.#recent.length) {
-        this.#recent = first === -1 ? [] : this.#recent.slice(first);
-      }
-    }
+    this.#recent.trim(now);
     this.#hub.post(posted);
   }
 

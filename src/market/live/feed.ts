@@ -208,7 +208,10 @@ export class Feed {
   }
 
   #tellQuote(symbol: string, state: SymbolState, now: number): void {
-    if (state.quote === undefined || now - state.quotedAt < QUOTE_MS || state.price === undefined) return;
+    if (state.quote === undefined || state.price === undefined) return;
+    // Of a clock that was set back nothing can be told: until it is where it was, quotes would wait.
+    const waited = now - state.quotedAt;
+    if (waited >= 0 && waited < QUOTE_MS) return;
     const at = state.quote;
     state.quote = undefined;
     state.quotedAt = now;

@@ -46,16 +46,16 @@ export function openLease(db: Database, name: string, holder: string = randomUUI
   };
 }
 
-// A holder that comes back after its time has run out gets a new token too: others may have looked meanwhile. Tokens
-// follow the time, so that those of a database that was made anew are above what a Redis remembers of the old one.
+// A holder that comes back after its time has run out keeps its token if nobody has taken the lease meanwhile, as while the
+// database was away: nothing has changed hands, and a new token would end its streams. Tokens follow the time, so that those
+// of a database that was made anew are above what a Redis remembers of the old one.
 const HOLD = `
   insert into market_leases as l (name, holder, token, held_until)
   values ($1, $2, (extract(epoch from clock_timestamp()) * 1000)::bigint,
     clock_timestamp() + $3 * interval '1 ms')
   on conflict (name) do update set
     holder = excluded.holder,
-    token = case when l.holder = excluded.holder and l.held_until > clock_timestamp() then l.token
-      else greatest(l.token + 1, excluded.token) end,
+    token = case when l.holder = excluded.holder then l.token else greatest(l.token + 1, excluded.token) end,
     held_until = clock_timestamp() + $3 * interval '1 ms'
   where l.holder = excluded.holder or l.held_until <= clock_timestamp()
   returning token`;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../platform/log.ts';
 import { type Link, LinkCut } from '../../platform/processes/index.ts';
 import { type Channel, ChannelAway, Fenced, type Tail } from './channel.ts';
-import type { Hub } from './hub.ts';
+import { CONNECTING, type Hub } from './hub.ts';
 import type { Draft, Posted } from './model.ts';
 import type { Part } from './stream-store.ts';
 
@@ -63,7 +63,11 @@ export class ParentChannel implements Channel {
             history.push(...next.entries);
           }
           const { floor, bars, trades } = part.begun;
-          hub.begin(part.epoch, floor, { history, bars, trades });
+          // This process stood still for so long that its readers missed something: they come back by their ids, and are told.
+          if (part.epoch === hub.epoch) {
+            hub.dismiss(CONNECTING);
+            hub.rejoin(floor, { history, bars, trades });
+          } else hub.begin(part.epoch, floor, { history, bars, trades });
         } else if (part.entries.length > 0) hub.post(part.entries);
         if (part.epoch !== '' && hub.away !== undefined) hub.open();
       } catch (error) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../platform/log.ts';
 import { LONGEST_BLOCK_MS, openRedis, type Redis } from '../../platform/redis.ts';
+import { steadyNow } from '../../platform/steady-clock.ts';
 import { type Channel, ChannelAway, Fenced, newEpoch, RECENT_MS, type Tail } from './channel.ts';
 import { type Entry, entryOf, lastTradeOf, type RawEntry } from './entries.ts';
 import { CONNECTING, type Hub } from './hub.ts';
@@ -19,8 +20,8 @@ export interface RedisChannelOptions {
 const PAGE = 5_000;
 // Above what a replay window holds; only a flood reaches it.
 const MOST_ENTRIES = 250_000;
-// A node that heard nothing for so long may have missed what Redis has let go: its readers come back by their ids.
-const LONGEST_AWAY_MS = 5 * 60_000;
+// No read takes so long, unless the machine or this process stood still: Redis may have let go of entries meanwhile.
+const LONGEST_READ_MS = 60_000;
 const RETRY_MS = 200;
 // Redis and this node may be started together.
 const STARTING_MS = 10_000;
@@ -132,20 +133,25 @@ export class RedisChannel implements Channel {
   async #follow(hub: Hub, redis: Redis): Promise<void> {
     /** Where the last entry lies that was read, whatever it was; undefined: the stream has not begun. */
     let last: string | undefined;
-    let heard = Date.now();
+    let hasFailed = false;
+    let asked = steadyNow();
     const begun = performance.now();
     while (!this.#closed) {
       try {
-        if (last === undefined || Date.now() - heard > LONGEST_AWAY_MS) {
-          if (last !== undefined) hub.dismiss(CONNECTING);
-          last = await this.#load(hub, redis);
-          heard = Date.now();
+        const wasAway = hasFailed || steadyNow() - asked > LONGEST_READ_MS;
+        if (last !== undefined && wasAway && (await this.#hasHole(hub, redis, last))) {
+          // The readers come back by their ids, and are told.
+          hub.dismiss(CONNECTING);
+          last = undefined;
         }
+        last ??= await this.#load(hub, redis);
+        hasFailed = false;
         hub.unsay(AWAY);
         if (last === undefined) {
           await sleep(RETRY_MS);
           continue;
         }
+        asked = steadyNow();
         const found = (await redis.xread(
           'COUNT',
           PAGE,
@@ -155,12 +161,12 @@ export class RedisChannel implements Channel {
           this.#keys.stream,
           last,
         )) as [string, RawEntry[]][] | null;
-        heard = Date.now();
         const rows = found?.[0]?.[1] ?? [];
         last = (await this.#hand(hub, redis, rows)) ?? rows.at(-1)?.[0] ?? last;
         if (hub.away !== undefined) hub.open();
       } catch (error) {
         if (this.#closed) return;
+        hasFailed = true;
         this.#options.log.debug({ err: error }, 'the stream cannot be read');
         // A node that has just started has not reached Redis yet: that is no news.
         const isStarting = last === undefined && performance.now() - begun < STARTING_MS;
@@ -171,6 +177,14 @@ export class RedisChannel implements Channel {
         await sleep(RETRY_MS);
       }
     }
+  }
+
+  /** Whether Redis has let go of entries of this life of the stream that may come after a place. */
+  async #hasHole(hub: Hub, redis: Redis, last: string): Promise<boolean> {
+    // Readers are told of another life anyway, and stay.
+    if ((await redis.get(this.#keys.epoch)) !== hub.epoch) return false;
+    const [oldest] = (await redis.xrange(this.#keys.stream, '-', '+', 'COUNT', 1)) as RawEntry[];
+    return oldest !== undefined && Number.parseInt(oldest[0], 10) > Number.parseInt(last, 10);
   }
 
   /** Gives the hub what was read. @returns where the stream stands when it had to be read anew. */

@@ -8,7 +8,10 @@ import { REPLAY_LIMITS, Replay, type ReplayLimits } from './replay.ts';
 export interface Part {
   /** Empty: nobody has led the stream yet. */
   readonly epoch: string;
-  /** Set where the reader knew another life: what the present one begins with. */
+  /**
+   * Set where the reader knew another life, or a place of which the store does not know any more what came after it: what
+   * is known begins with this.
+   */
   readonly begun?: {
     readonly floor: number;
     readonly bars: readonly Posted[];
@@ -22,7 +25,6 @@ export interface Part {
 const PAGE = 5_000;
 // Whoever waits longer for something new asks again: so a reader that is gone is not kept.
 const BLOCK_MS = 1_000;
-const TRIM_MS = 1_000;
 
 /**
  * The live stream of a service of several processes, in their parent: what Redis is to several nodes. Its readers ask for
@@ -36,7 +38,6 @@ export class StreamStore {
   #fence = 0;
   #epoch = '';
   #last = 0;
-  #trimmedAt = 0;
 
   constructor(limits: ReplayLimits = REPLAY_LIMITS) {
     this.#replay = new Replay(limits);
@@ -79,10 +80,7 @@ export class StreamStore {
       this.#replay.add(posted);
       if (isTrade(posted)) this.#trades.set(posted.event.symbol, posted);
     }
-    if (now - this.#trimmedAt > TRIM_MS) {
-      this.#trimmedAt = now;
-      this.#replay.trim(now);
-    }
+    this.#replay.trim(now);
     for (const wake of [...this.#waiting]) wake();
     return null;
   }
@@ -91,8 +89,8 @@ export class StreamStore {
   async read(epoch: string, after: number): Promise<Part> {
     if (epoch === this.#epoch && after >= this.#last) await this.#news();
     if (this.#epoch === '') return { epoch: '', entries: [], hasMore: false };
-    const isNew = epoch !== this.#epoch;
     const { floor } = this.#replay;
+    const isNew = epoch !== this.#epoch || after < floor;
     const entries: Posted[] = [];
     this.#replay.walk(isNew ? floor : after, this.#last, (posted) => entries.push(posted) < PAGE);
     const hasMore = entries.length === PAGE && entries.at(-1)!.seq < this.#last;
