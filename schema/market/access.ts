@@ -9,6 +9,6 @@ export function requireMarketData({ principal }: Pick<Context, 'principal'>): vo
   if (principal.plan.marketData) return;
   throw new Problem(
     'plan_required',
-    `The plan ${principal.plan.name} does not include market data. The plan starter and higher plans include it.`,
+    `The plan ${principal.plan.name} does not include market data. Use a key of an account whose plan includes it.`,
   );
 }

@@ -124,8 +124,9 @@ builder.queryFields((t) => ({
     type: [CoverageRef],
     nullable: true,
     description:
-      'The coverage of a window, without its bars. Needs a plan with market data (otherwise `plan_required`). Errors are ' +
-      'those of `marketBars`. One call.',
+      'The coverage of a window, without its bars. If a limit is reached while bars are fetched from the venue, `to` of each ' +
+      'coverage is earlier than requested: request the rest from there. Needs a plan with market data (otherwise ' +
+      '`plan_required`). Errors are those of `marketBars`. One call.',
     extensions: { cost: page() },
     args: WINDOW_ARGUMENTS,
     resolve: async (_root, given, context) =>

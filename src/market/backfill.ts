@@ -109,7 +109,9 @@ async function fillVenue(
   await keepTimes(room, [venue.id], Number.POSITIVE_INFINITY);
   const now = closedBy(room, venue.id);
   const instruments = await findInstruments(room.db, { venue: venue.id });
-  const kept = instruments.flatMap((instrument) =>
+  // What the venue lists no longer has no new bars, and every day since would be asked for each minute, in vain.
+  const listed = instruments.filter(({ symbol }) => !venue.unlisted?.includes(symbol));
+  const kept = listed.flatMap((instrument) =>
     instrument.series.flatMap((series) =>
       series.keptFrom === null ? [] : [{ instrument, series, keptFrom: series.keptFrom }],
     ),

@@ -124,12 +124,16 @@ function endAfter(held: readonly HeldSeries[], window: Span, most: number | unde
 // Counts up when rows are written differently: an answer of another release is another answer.
 const ROWS_FORM = 2;
 
-/** What an answer is made from, in a few bytes. A day's `rev` moves with every change of its bars. */
+/**
+ * What an answer is made from, in a few bytes. A day's `rev` moves with every change of its bars; why others are missing
+ * follows from the listing and the archive window as well, which move without it.
+ */
 function versionOf(found: Omit<BarsFound, 'version'>): string {
-  const days = found.held.map(
-    ({ series, instrument, days: own, records }) =>
-      `${series.id} ${instrument.symbol} ${own.map(({ day, rev }) => `${day}:${rev}`).join()} ${records.version}`,
-  );
+  const days = found.held.map(({ series, instrument, days: own, records }) => {
+    const { symbol, listedFrom, listedTo } = instrument;
+    const bounds = [listedFrom, listedTo, series.window?.from, series.window?.to];
+    return `${series.id} ${symbol} ${own.map(({ day, rev }) => `${day}:${rev}`).join()} ${records.version} ${bounds.join()}`;
+  });
   const rest = [found.window, found.pages, found.nextFrom, found.coverage.map(({ asOf }) => asOf)];
   return hash(
     'sha256',

@@ -2,18 +2,21 @@ import type { HeldSeries } from './coverage.ts';
 import { type Span, STEP_MS } from './model.ts';
 import type { MarketRoom } from './room.ts';
 import { hasSlot, slotsIn } from './slots.ts';
-import { SETTLE_MS } from './venue.ts';
+import { SETTLE_MS, UNTOLD_MS } from './venue.ts';
 
 // When a bar is final: by its own close time and the clock of its venue, a moment later (docs/market.md, "A bar").
 
 /**
- * The time up to which bars of a venue are final, in ms since 1970: by its clock if known, else by the service's.
+ * The time up to which bars of a venue are final, in ms since 1970: by its clock if known, else by the service's, a
+ * minute later if the venue has a clock.
  * @param asked an earlier moment, or what stands for our clock.
  */
 export function closedBy(room: Pick<MarketRoom, 'venues'>, venue: string, asked?: number): number {
-  const told = room.venues.get(venue)?.now?.();
-  if (told === undefined) return asked ?? Date.now() - SETTLE_MS;
-  return Math.min(asked ?? Number.POSITIVE_INFINITY, told - SETTLE_MS);
+  const connected = room.venues.get(venue);
+  const told = connected?.now?.();
+  if (told !== undefined) return Math.min(asked ?? Number.POSITIVE_INFINITY, told - SETTLE_MS);
+  const isUntold = connected?.now !== undefined;
+  return asked ?? Date.now() - SETTLE_MS - (isUntold ? UNTOLD_MS : 0);
 }
 
 /** Measures the clocks of the venues that a window's end depends on. */

@@ -34,6 +34,8 @@ export interface KlinePage {
 
 // A venue needs a moment to close its books on a bar.
 export const SETTLE_MS = 2_000;
+/** A venue with a clock of its own that does not tell it is trusted with bars only when no clock can be so wrong. */
+export const UNTOLD_MS = 60_000;
 
 /** A span in which the venue itself had no market, as the venue says. */
 export interface VenueOutage extends Span {

@@ -7,6 +7,7 @@ import { VenueBusy, VenueError } from '../../src/market/index.ts';
 import type { Connection, VenueEvent } from '../../src/market/live/venue.ts';
 import { SETTLE_MS } from '../../src/market/venue.ts';
 import { binanceVenue } from '../../src/market/venues/binance.ts';
+import { BinanceRest } from '../../src/market/venues/binance-rest.ts';
 import { CAPTURED_SYMBOL, FakeVenue, madeUpTrades } from '../setup/fake-venue.ts';
 import { until } from '../setup/until.ts';
 import { NEVER, type Trade } from './trades.ts';
@@ -202,6 +203,25 @@ describe('Binance', () => {
     venue.refusal = undefined;
     await live();
     expect(ids()).toEqual(venue.trades.slice(10, 31).map(({ a }) => a));
+  });
+
+  test('what members ask for leaves of the weight what the stream needs for trades that it missed', async () => {
+    const rest = new BinanceRest({ base: venue.restUrl });
+    venue.usedWeight = 3_600;
+    const isRefused: boolean[] = [];
+    // The minute in which the weight counts may end between two of them.
+    for (let i = 0; i < 3; i += 1) {
+      const asked = rest.klines(CAPTURED_SYMBOL, '1m', 0, 60_000, 1, NEVER);
+      isRefused.push(
+        await asked.then(
+          () => false,
+          (error: unknown) => error instanceof VenueBusy,
+        ),
+      );
+    }
+    expect(isRefused).toContain(true);
+    expect((await rest.aggTrades(CAPTURED_SYMBOL, undefined, 1, NEVER)).trades).toHaveLength(1);
+    await rest.clock(NEVER);
   });
 
   test('the venue is left alone for as long as it asks: 429 with Retry-After', async () => {

@@ -85,6 +85,25 @@ test.each([0, 3_000, 8_000, 30_000])(
   },
 );
 
+test('while a venue does not tell its clock, a bar is not closed until a minute after its end', async () => {
+  const minute = Date.now() - (Date.now() % MINUTE);
+  vi.useFakeTimers({ toFake: ['Date'], now: minute + 30_000 });
+  const venue = fakeVenue({});
+  const untold: Venue = {
+    ...venue,
+    now: () => undefined,
+    async klines(...asked) {
+      return { ...(await venue.klines(...asked)), closedBy: Date.now() - 62_000 };
+    },
+  };
+  const room = await connected(untold, 'TLDUSDT', minute - 10 * MINUTE);
+  const found = await ask(room, 'TLDUSDT', minute - 10 * MINUTE, minute + MINUTE);
+  expect(found.coverage[0]).toMatchObject({
+    presentBars: 9,
+    gaps: [{ from: minute - MINUTE, to: minute + MINUTE, reason: 'not_yet_closed' }],
+  });
+});
+
 test('a bar that comes late is asked for again, by requests and by back-fill', async () => {
   const now = Date.now();
   const minute = now - (now % MINUTE) - 2 * MINUTE;

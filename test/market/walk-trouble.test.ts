@@ -176,6 +176,13 @@ describe('back-fill', () => {
     expect(long.asked).toHaveLength(1);
   });
 
+  test('does not ask for what the venue lists no longer', async () => {
+    const venue = fakeVenue({ instruments: PAIRS });
+    const room = await archive.connected({ ...venue, unlisted: ['BBBUSDT'] }, Date.now() - 600_000);
+    await backfill(room, new AbortController().signal);
+    expect(new Set(venue.asked.map(({ symbol }) => symbol))).toEqual(new Set(['AAAUSDT']));
+  });
+
   test('ends between two pages when the service does', async () => {
     const stop = new AbortController();
     const venue = fakeVenue({ instruments: PAIRS, pageRows: 60, before: () => stop.abort() });

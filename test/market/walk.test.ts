@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type BarsFound, backfill, findInstruments, storeBars } from '../../src/market/index.ts';
+import {
+  type BarsFound,
+  backfill,
+  findInstruments,
+  listVenue,
+  openMarket,
+  storeBars,
+} from '../../src/market/index.ts';
 import { bar, fakeVenue, times } from '../setup/market.ts';
-import { ask, DAY, NOW, openWalk, PAIRS, type Walk } from './walk.ts';
+import { ask, DAY, log, NOW, openWalk, PAIRS, type Walk } from './walk.ts';
 
 let archive: Walk;
 
@@ -176,6 +183,36 @@ describe('a window that the archive lacks', () => {
     expect(await from()).toBe('2026-03-05T21:00');
     await ask(room, '2026-03-05T20:00Z', '2026-03-05T21:00Z');
     expect(await from()).toBe('2026-03-04T12:00');
+  });
+
+  test('an answer is another one when the archive window or the listing, and so a reason, is another', async () => {
+    const room = await archive.connected(fakeVenue({}));
+    await listVenue(archive.database.db, room.venues.get('fake')!, PAIRS.slice(0, 1), () => NOW);
+    const [instrument] = await findInstruments(archive.database.db);
+    const series = {
+      id: instrument!.series[0]!.id,
+      symbol: 'AAAUSDT',
+      venue: 'fake',
+      interval: '1m' as const,
+    };
+    // Nobody is connected who could be asked.
+    const alone = openMarket({ db: archive.database.db, log, baseUrl: 'http://news.test' });
+    archive.rooms.push(alone);
+    const seen = async () => {
+      const found = await ask(alone, '2026-02-02T12:00Z', '2026-02-03T12:00Z', { symbols: ['AAAUSDT'] });
+      return { version: found.version, reasons: found.coverage[0]!.gaps.map(({ reason }) => reason) };
+    };
+    await storeBars(room, series, { bars: times('2026-02-03T00:00Z', 720).map((at) => bar(at)) });
+    const before = await seen();
+    expect(before.reasons).toEqual(['outside_archive']);
+    await storeBars(room, series, { bars: times('2026-02-01T00:00Z', 10).map((at) => bar(at)) });
+    const within = await seen();
+    expect(within.reasons).toEqual(['unknown']);
+    await archive.database.db.query("update market_instruments set listed_from = '2026-02-03T00:00Z'");
+    const listed = await seen();
+    expect(listed.reasons).toEqual(['not_listed']);
+    expect(new Set([before.version, within.version, listed.version]).size).toBe(3);
+    expect((await seen()).version).toBe(listed.version);
   });
 
   test('two who ask at once share their pages', async () => {

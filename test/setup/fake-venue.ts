@@ -71,6 +71,8 @@ export class FakeVenue {
   refusal: { readonly status: number; readonly retryAfter?: string } | undefined;
   /** Refuses websocket connections. */
   closed = false;
+  /** What it says of the weight that is used up in this minute. */
+  usedWeight = 12;
   /** Added to the clock that it tells and stamps with. */
   clockAhead = 0;
   /** Requests by path. */
@@ -222,7 +224,10 @@ export class FakeVenue {
   #answer(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url!, this.restUrl);
     this.asked.set(url.pathname, (this.asked.get(url.pathname) ?? 0) + 1);
-    const headers = { 'content-type': 'application/json;charset=UTF-8', 'x-mbx-used-weight-1m': '12' };
+    const headers = {
+      'content-type': 'application/json;charset=UTF-8',
+      'x-mbx-used-weight-1m': String(this.usedWeight),
+    };
     const send = (status: number, body: unknown, more: Record<string, string> = {}): void => {
       response.writeHead(status, { ...headers, ...more }).end(JSON.stringify(body));
     };

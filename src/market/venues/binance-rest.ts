@@ -45,6 +45,9 @@ interface Measured {
 
 // The venue allows 6,000 a minute by address (exchangeInfo, rateLimits); the rest is for whoever shares it.
 const WEIGHT_A_MINUTE = 4_800;
+// Of these at most so many are for bars, which members ask for: the live stream must be able to fetch the trades that it
+// missed, and the clock and the listing are to be read, whatever they ask.
+const BARS_WEIGHT = 3_600;
 const MINUTE_MS = 60_000;
 // A full page of klines has 180 kB; exchangeInfo of 36 symbols 150 kB.
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -104,7 +107,7 @@ export class BinanceRest {
     signal: AbortSignal,
   ): Promise<readonly unknown[]> {
     const query = `symbol=${symbol}&interval=${interval}&startTime=${from}&endTime=${to - 1}&limit=${limit}`;
-    return this.#list(await this.#get(`/api/v3/klines?${query}`, 2, signal), 'klines');
+    return this.#list(await this.#get(`/api/v3/klines?${query}`, 2, signal, BARS_WEIGHT), 'klines');
   }
 
   /**
@@ -189,8 +192,14 @@ export class BinanceRest {
     throw new VenueError(`binance sent ${what} that are not a list`);
   }
 
-  async #get(path: string, weight: number, signal: AbortSignal): Promise<unknown> {
-    this.#spend(weight);
+  /** @param most what of the weight of a minute may be used up with it. */
+  async #get(
+    path: string,
+    weight: number,
+    signal: AbortSignal,
+    most: number = WEIGHT_A_MINUTE,
+  ): Promise<unknown> {
+    this.#spend(weight, most);
     let response: Response;
     let text: string;
     try {
@@ -229,7 +238,7 @@ export class BinanceRest {
     throw new VenueError(`binance answers ${response.status}`);
   }
 
-  #spend(weight: number): void {
+  #spend(weight: number, most: number): void {
     const now = steadyNow();
     if (now < this.#quietUntil) throw new VenueBusy('binance', (this.#quietUntil - now) / 1000);
     const minute = Math.floor(now / MINUTE_MS);
@@ -237,7 +246,7 @@ export class BinanceRest {
       this.#minute = minute;
       this.#used = 0;
     }
-    if (this.#used + weight > WEIGHT_A_MINUTE) {
+    if (this.#used + weight > most) {
       throw new VenueBusy('binance', ((minute + 1) * MINUTE_MS - now) / 1000);
     }
     this.#used += weight;

@@ -2,7 +2,7 @@ import type { Logger } from '../../platform/log.ts';
 import { steadyNow } from '../../platform/steady-clock.ts';
 import { gatePage, type OfferedRow } from '../gate.ts';
 import type { LiveVenue } from '../live/venue.ts';
-import { type KlinePage, SETTLE_MS, type VenueInstrument } from '../venue.ts';
+import { type KlinePage, SETTLE_MS, UNTOLD_MS, type VenueInstrument } from '../venue.ts';
 import { BinanceListing } from './binance-listing.ts';
 import { BinanceRest } from './binance-rest.ts';
 import { BinanceConnection, type BinanceStreamOptions } from './binance-stream.ts';
@@ -25,8 +25,6 @@ const STREAM_URL = 'wss://stream.binance.com:9443';
 const PAGE_ROWS = 1_000;
 // The first kline that the venue has of any symbol.
 const BEGINNING = Date.UTC(2017, 6, 14);
-// A venue that does not tell its time is trusted with bars only when no clock can be so wrong.
-const UNTOLD_MS = 60_000;
 
 /** Binance spot: klines and aggregate trades over REST, and the combined websocket streams. */
 export function binanceVenue(options: BinanceOptions = {}): LiveVenue {
