@@ -1,10 +1,11 @@
+import { cutWithEllipsis } from '../../src/platform/cut-short.ts';
 import { PROBLEMS } from '../../src/platform/problem.ts';
 import { type Library, type LibraryPage, nameOfOperation, rootOf } from './library.ts';
 import { firstSentence } from './llms.ts';
 import { escapeHtml } from './markdown.ts';
 import type { OperationEntry, OperationPage } from './operations.ts';
 
-/** The parts of a page of the documentation for its frame. */
+/** The parts of a page of the documentation for its frame. Title and description are plain texts. */
 export interface DocsPage {
   readonly title: string;
   readonly description: string;
@@ -48,14 +49,17 @@ ${operations.join('\n')}
   };
 }
 
+// What search engines and previews show of a description.
+const LONGEST_DESCRIPTION = 200;
+
 /** Makes the page of a guide, or of one operation with its form. */
 export function libraryPage(library: Library, page: LibraryPage): DocsPage {
   const root = rootOf(page.name);
   const form = page.operation === undefined ? '' : formOf(page.operation);
   const foot = `<p class="small docs-foot"><a href="${root}docs/${page.name}.md">This page as plain Markdown</a></p>`;
   return {
-    title: `${escapeHtml(page.title)} · Newstape`,
-    description: escapeHtml(page.rendered.lead.slice(0, 200)),
+    title: `${page.title} · Newstape`,
+    description: cutWithEllipsis(page.rendered.lead, LONGEST_DESCRIPTION),
     root,
     fills: {
       contents: contentsOf(library, root, page.name),

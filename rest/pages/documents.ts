@@ -11,8 +11,11 @@ export interface PageSource {
   readonly entry: string;
   readonly title: string;
   readonly description: string;
-  /** The relative path from the page to the root of the service. So the pages also work behind a path prefix. */
-  readonly root: './' | '../' | '../../';
+  /**
+   * The path from the page to the root of the service, with a slash at its end. It is relative (`../../`) wherever the depth
+   * of the page is known, so the pages also work behind a path prefix that the service does not know of.
+   */
+  readonly root: string;
   /** The entry of the navigation that it belongs to, as an address below the root. */
   readonly place?: string;
   /** HTML for other places of its document. */

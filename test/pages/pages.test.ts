@@ -207,7 +207,15 @@ describe('the pages over HTTP', () => {
     expect((await house.get(path)).statusCode).toBe(404);
   });
 
-  test.each(['/nowhere', '/docs/nothing', '/docs/api/nothing', '/a/b?c=d'])(
+  test.each([
+    '/nowhere',
+    '/docs/nothing',
+    '/docs/api/nothing',
+    '/a/b?c=d',
+    '/a/b/c/d',
+    '/docs/a/b/c/',
+    '/a'.repeat(100),
+  ])(
     '%s is a page for people, whose references lead to what is served, and a problem document for programs',
     async (path) => {
       const page = await house.app.inject({ url: path, headers: { accept: 'text/html,*/*' } });
@@ -227,6 +235,20 @@ describe('the pages over HTTP', () => {
     const told = await house.app.inject({ url: '/v1/nothing', headers: { accept: 'text/html' } });
     expect(told.statusCode).toBe(404);
     expect(told.json()).toMatchObject({ code: 'not_found' });
+  });
+
+  test('title and description of a page of the documentation are plain words in its head', async () => {
+    const { body } = await house.get('/docs');
+    const addresses = [...body.matchAll(/href="\.\/(docs\/[\w/-]+)"/g)].map(([, address]) => `/${address}`);
+    expect(new Set(addresses).size).toBeGreaterThan(60);
+    for (const address of new Set(addresses)) {
+      const page = (await house.get(address)).body;
+      const head = page.slice(0, page.indexOf('<link'));
+      expect(head, address).toMatch(
+        /<meta name="description" content="[^"]+">\s*<title>[^<]+ · Newstape<\/title>/,
+      );
+      expect(head, address).not.toMatch(/&amp;(?:amp|lt|gt|quot|#)/);
+    }
   });
 
   test('HEAD answers like GET without a body; other methods are refused', async () => {
