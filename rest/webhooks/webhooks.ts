@@ -178,7 +178,7 @@ const recoverRoute: Route<unknown, Recover> = {
   paths: ['/v1/webhooks/subscriptions/{id}/recover'],
   summary: 'Recover dead letters',
   description:
-    'Tries each dead letter since a time once more under its own id, oldest first. One request recovers at most 10,000 of them. A delivery whose attempt fails becomes a dead letter again. While the subscription is paused, the deliveries are held.',
+    'Tries each dead letter since a time again under its own id, oldest first. It has the attempts that its schedule has left, and at least one; if they fail, it is a dead letter again. Tests are left out. One request recovers at most 10,000 dead letters. While the subscription is paused, the deliveries are held.',
   params: [ID],
   body: recoverBody,
   success: {

@@ -180,7 +180,7 @@ builder.mutationFields((t) => ({
   recoverWebhookSubscription: t.field({
     type: RecoveryRef,
     nullable: true,
-    description: `Tries the dead letters of a webhook subscription again, oldest first. Each keeps its id and gets one attempt. ${NEEDS}`,
+    description: `Tries the dead letters of a webhook subscription again, oldest first, except tests. Each keeps its id and has the attempts that its schedule has left, and at least one. ${NEEDS}`,
     extensions: { cost: page() },
     args: {
       id: t.arg.id(ID),

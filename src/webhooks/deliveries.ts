@@ -151,8 +151,9 @@ const REPLAY = `
 const MOST_RECOVERED = 10_000;
 
 /**
- * Tries dead letters of a subscription again under their own ids, the oldest first: one attempt each, after which a
- * failed one is a dead letter again. While the subscription is paused they are held like others.
+ * Tries dead letters of a subscription again under their own ids, the oldest first. Each has the attempts that its schedule
+ * has left, and at least one; then a failed one is a dead letter again. While the subscription is paused they are held like
+ * others. Tests are left out, because a test has one attempt.
  * @param id uuid of the subscription. @param since those that were made then or later.
  * @returns how many, and whether there are more.
  * @throws Problem `not_found` for an id that is not the tenant's.
@@ -174,15 +175,17 @@ export async function recoverDeliveries(
   return { recovered, more: recovered === MOST_RECOVERED };
 }
 
-// The chosen rows are locked: that they are dead letters is not asked once more (see HOLD of pause.ts).
+// The chosen rows are locked: that they are dead letters is not asked once more (see HOLD of pause.ts). All are due at the
+// time of the statement, so that the oldest is claimed first, in whatever order the rows are written.
 const RECOVER = `
   with chosen as materialized (
     select d.id from webhook_deliveries d
     where d.tenant_id = $2 and d.subscription_id = $1 and d.status = 'dead_lettered' and d.created_at >= $3
+      and (d.event_type <> 'subscription.test' or d.replay_of is not null)
     order by d.seq limit $4 for update of d skip locked)
   update webhook_deliveries d set failure_reason = null, delivered_at = null,
     status = case when s.state = 'paused' then 'held' when d.attempt_count = 0 then 'pending' else 'retrying' end,
-    next_attempt_at = case when s.state = 'active' then clock_timestamp() end,
+    next_attempt_at = case when s.state = 'active' then date_trunc('milliseconds', statement_timestamp()) end,
     held_at = case when s.state = 'paused' then clock_timestamp() end
   from chosen c, webhook_subscriptions s
   where d.id = c.id and s.id = d.subscription_id`;

@@ -94,6 +94,44 @@ describe('recovering dead letters', () => {
     await deliveryWhen(house, key, delivery, ({ status }) => status === 'delivered');
   });
 
+  test('a test is not among them: it has one attempt, and its outcome was told', async () => {
+    const { id } = await subscribe(house, key, receiver.url);
+    receiver.answer = reply(500, 'down');
+    const tested = await call(house, key, 'POST', path(id, '/test'));
+    expect(tested.json().data.delivery.status).toBe('dead_lettered');
+    receiver.answer = accept;
+    const done = await call(house, key, 'POST', path(id, '/recover'), { since: BEFORE });
+    expect(done.json()).toEqual({ data: { recovered: 0, more: false } });
+  });
+
+  test('all are due at one time, so that the oldest is sent first whatever the order of their rows', async () => {
+    const { id } = await subscribe(house, key, receiver.url);
+    const { db } = house.services;
+    const uuid = subscriptionUuid(id);
+    // Nothing is sent meanwhile.
+    await db.query(
+      `update webhook_subscriptions set breaker_until = now() + interval '1 hour', breaker_seconds = 3600, failures = 10
+       where id = $1`,
+      [uuid],
+    );
+    await db.query(
+      `with event as (
+         insert into webhook_events (id, type, body, stories) values (uuidv7(), 'intelligence.published', '{}', '{}')
+         returning id)
+       insert into webhook_deliveries (id, subscription_id, tenant_id, event_id, event_type, status, attempt_count)
+       select uuidv7(), s.id, s.tenant_id, e.id, 'intelligence.published', 'dead_lettered', 10
+       from event e, webhook_subscriptions s, generate_series(1, 4000) where s.id = $1`,
+      [uuid],
+    );
+    const done = await call(house, key, 'POST', path(id, '/recover'), { since: BEFORE });
+    expect(done.json()).toEqual({ data: { recovered: 4_000, more: false } });
+    const { rows } = await db.query(
+      'select count(distinct next_attempt_at)::int as times from webhook_deliveries where subscription_id = $1',
+      [uuid],
+    );
+    expect(rows).toEqual([{ times: 1 }]);
+  });
+
   test('another account’s subscription is as unknown as none, and a time is needed', async () => {
     const { id } = await subscribe(house, key, receiver.url);
     const stranger = await house.key('pro', { tenant: 'stranger' });

@@ -60,7 +60,7 @@ export function Recover({ onRecover, label }) {
         ${SPANS.map(([value, says]) => html`<option key=${value} value=${value}>${says}</option>`)}
       </select>
     </div>
-    <p class="small">Each dead letter is tried once more under its own id, so receivers can ignore duplicates.</p>
+    <p class="small">Each dead letter is tried again under its own id, so receivers can ignore duplicates. Tests are left out.</p>
     <p><button type="submit" class="button button-main">${label}</button></p>
   </form>`;
 }
