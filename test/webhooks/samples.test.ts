@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -67,6 +68,19 @@ function post(port: number, sent: Sent): Promise<SendOutcome> {
   return sender.send({ url: `http://127.0.0.1:${port}/`, headers, body: Buffer.from(arrives) });
 }
 
+/** Sends the beginning of a request, and closes the connection when the receiver has it, or has closed it itself. */
+async function breakOff(port: number, rest: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  const closed = new Promise<void>((resolve) => {
+    socket.on('error', () => undefined).on('close', () => resolve());
+  });
+  socket.write(
+    `POST / HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/json\r\n${rest}`,
+    () => socket.destroy(),
+  );
+  await closed;
+}
+
 /** Starts a receiver that holds both secrets and tells what it must do. */
 async function behaves(command: string, words: readonly string[]): Promise<void> {
   const port = await freePort();
@@ -111,6 +125,10 @@ async function behaves(command: string, words: readonly string[]): Promise<void>
   ]) {
     expect({ wrong, status: await status(wrong) }).toEqual({ wrong, status: 401 });
   }
+  // Whoever breaks off in the middle, or sends without end, ends no receiver.
+  await breakOff(port, 'content-length: 100\r\n\r\n{"id":');
+  await breakOff(port, `content-length: 9000000\r\n\r\n${' '.repeat(2_000_000)}`);
+  expect(await status({ body: event('evt_4') })).toBe(204);
   const asked = { type: 'subscription.challenge', data: { challenge: 'abc"é' } };
   const challenged = await post(port, { body: event('evt_5', asked) });
   expect(challenged).toMatchObject({ ok: true, status: 200, contentType: 'application/json' });
