@@ -133,7 +133,7 @@ function describe(spec: ToolArgument): string {
     case 'date':
       return spec.description;
     case 'count':
-      return `${spec.description} 1 to ${spec.most}; default ${spec.otherwise}.`;
+      return `${spec.description} Default: ${spec.otherwise}.`;
     case 'choice':
       return `${spec.description} Default \`${spec.otherwise}\`.`;
   }

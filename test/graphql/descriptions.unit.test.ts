@@ -1,5 +1,6 @@
-import { type GraphQLField, isInterfaceType, isNonNullType, isObjectType } from 'graphql';
+import { type GraphQLField, isInputObjectType, isInterfaceType, isNonNullType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
+import { MOST_BYTES } from '../../rest/graphql/passage.ts';
 import { schema } from '../../schema/index.ts';
 import { TOOLS } from '../../src/research/index.ts';
 
@@ -47,7 +48,28 @@ test('an argument of research says how long its text may be, or how great its nu
     for (const [arg, spec] of Object.entries(args)) {
       const said = field?.args.find((one) => one.name === arg)?.description;
       if (spec.kind === 'text') expect(said).toContain(` ${spec.length[0]} to ${spec.length[1]} characters.`);
-      if (spec.kind === 'count') expect(said).toContain(` 1 to ${spec.most}; default ${spec.otherwise}.`);
+      if (spec.kind === 'count')
+        expect(said).toContain(` from 1 to ${spec.most}. Default: ${spec.otherwise}.`);
     }
   }
+});
+
+// An argument of ordinary length need not say it: the bound of the body is that of every request.
+test('what may be longer than a request says how much a request may hold', () => {
+  const given = [
+    ...fields.flatMap(([name, { args }]) => args.map((arg) => [`${name}(${arg.name}:)`, arg] as const)),
+    ...Object.values(schema.getTypeMap()).flatMap((type) =>
+      isInputObjectType(type)
+        ? Object.values(type.getFields()).map((field) => [`${type.name}.${field.name}`, field] as const)
+        : [],
+    ),
+  ];
+  const long = given.filter(([, { description }]) =>
+    [...(description ?? '').matchAll(/at most (\d+) characters/g)].some(
+      ([, most]) => Number(most) > MOST_BYTES,
+    ),
+  );
+  expect(long.length).toBeGreaterThan(0);
+  const silent = long.filter(([, { description }]) => !description?.includes(`${MOST_BYTES / 1024} KiB`));
+  expect(silent.map(([name]) => name)).toEqual([]);
 });
