@@ -15,21 +15,34 @@ export interface GraphiqlPage {
 }
 
 /**
- * Adds the key of the tab (rest/pages/assets/session.js) to each request of the editor that has none. The key is added when
- * the request is sent, so that it is neither in the editor nor in what the editor stores.
+ * Takes a key from an address that ends in `#key=`, as the other pages do (rest/pages/assets/session.js), and removes what the
+ * tab keeps of an earlier key. In an open editor the page is loaded again, so that no header of the earlier key stays. Adds the
+ * key of the tab to each request of the editor that has none. It is added when the request is sent, so that it is neither in
+ * the editor nor in what the editor stores.
  */
 const WITH_KEY = `
 (() => {
-  const given = /^#key=([\\x21-\\x7e]+)$/.exec(location.hash);
-  try {
-    if (given) {
-      history.replaceState(null, '', location.pathname + location.search);
+  const brought = () => {
+    const given = /^#key=([\\x21-\\x7e]+)$/.exec(location.hash);
+    if (!given) return null;
+    history.replaceState(null, '', location.pathname + location.search);
+    try {
+      if (sessionStorage.getItem('newstape.key') !== given[1]) {
+        for (const slot of Object.keys(sessionStorage)) {
+          if (slot.startsWith('newstape.')) sessionStorage.removeItem(slot);
+        }
+      }
       sessionStorage.setItem('newstape.key', given[1]);
-    }
-  } catch {}
+    } catch {}
+    return given[1];
+  };
+  const given = brought();
+  addEventListener('hashchange', () => {
+    if (brought()) location.reload();
+  });
   const send = window.fetch;
   window.fetch = (input, options) => {
-    let key = given && given[1];
+    let key = given;
     try {
       key = sessionStorage.getItem('newstape.key') || key;
     } catch {}

@@ -132,6 +132,8 @@ describe.skipIf(!hasBrowser)(
       await address.fill('https://10.0.0.1/hook');
       await page.getByRole('button', { name: 'Create' }).click();
       await page.getByText('10.0.0.1 is a private address').waitFor();
+      // The message names what it speaks of.
+      expect(await page.getByRole('alert').locator('code').first().textContent()).toBe('url');
       expect(await address.getAttribute('aria-invalid')).toBe('true');
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('hook-url');
 

@@ -1,12 +1,17 @@
 import { signal } from '@preact/signals';
 import { Refusal } from './api.js';
 import { askGraph } from './graph.js';
-import { account, key } from './session.js';
+import { account, key, whenKeyChanges } from './session.js';
 
 /** The account: `kind` is asking, ready or refused; `data` is the answer; `managed` is true if the key may manage keys. */
 export const record = signal({ kind: 'asking' });
 /** The secret of a new key or feed token: `{ what, title, text }`. It is in no storage and no address. */
 export const secret = signal(null);
+
+whenKeyChanges(() => {
+  record.value = { kind: 'asking' };
+  secret.value = null;
+});
 
 const KEY = 'id publicId name mode scopes tenant createdAt expiresAt revokedAt lastUsedAt';
 const TOKEN = 'id name createdAt revokedAt lastUsedAt';

@@ -15,8 +15,7 @@ import { pausedWords } from './webhooks-words.js';
 /** The whole page: the plan, the usage, the keys and the feed tokens of the account. */
 function Account() {
   useSignalEffect(() => {
-    if (key.value !== null) return loadAccount();
-    record.value = { kind: 'asking' };
+    if (key.value !== null) loadAccount();
   });
   if (key.value === null) {
     return html`<h1>Account</h1>

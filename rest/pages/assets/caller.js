@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { useSignal, useSignalEffect } from '@preact/signals';
 import { Refusal, root, send } from './api.js';
 import { html } from './html.js';
 import { Code, count, Notice, RefusalNotice, Waiting } from './parts.js';
@@ -28,6 +28,13 @@ export function Caller({ operation }) {
   );
   const body = useSignal(operation.body);
   const state = useSignal(null);
+  // The answer to one key is not for who signs in next.
+  useSignalEffect(() => {
+    key.value;
+    return () => {
+      state.value = null;
+    };
+  });
   const { parameters } = operation;
   const url = new URL(fillPath(operation.path, parameters, values.value), root);
   const withKey = operation.secured ? key.value : null;
@@ -38,6 +45,7 @@ export function Caller({ operation }) {
   const submit = async (event) => {
     event.preventDefault();
     state.value = { asking: true };
+    const used = key.peek();
     const began = performance.now();
     try {
       const answer = await send(url, {
@@ -46,11 +54,12 @@ export function Caller({ operation }) {
         headers: operation.body !== null ? { 'content-type': 'application/json' } : {},
         body: operation.body !== null ? body.value : undefined,
       });
+      if (key.peek() !== used) return;
       if (withKey) noteCall(answer.headers);
       state.value = { answer, took: performance.now() - began };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      state.value = { refusal: error };
+      if (key.peek() === used) state.value = { refusal: error };
     }
   };
   const command = [

@@ -25,15 +25,18 @@ export function Desk() {
     attempt.value;
     askedAgain.value;
     const parameters = { ...view.value, fields: FIELDS, page_size: PAGE_SIZE };
-    if (key.value === null) {
+    const used = key.value;
+    const last = state.peek();
+    if (used === null) {
+      state.value = { kind: 'asking' };
       listed.value = false;
       return;
     }
     const abort = new AbortController();
-    state.value = { kind: 'asking', before: state.peek().page && state.peek() };
+    state.value = { kind: 'asking', before: last.used === used && last.page ? last : undefined };
     load(parameters, abort.signal).then(
       (list) => {
-        state.value = { kind: 'list', ...list };
+        state.value = { kind: 'list', used, ...list };
         listed.value = true;
       },
       (error) => {

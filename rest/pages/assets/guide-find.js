@@ -14,6 +14,7 @@ export function Find() {
   const begin = async () => {
     if (entries.value !== null) return;
     entries.value = [];
+    refusal.value = null;
     try {
       entries.value = (await ask(addressOf('docs/search.json'))).data.map((entry) => ({
         ...entry,
@@ -42,7 +43,7 @@ export function Find() {
         begin();
       }}
     />
-    <p class="small" role="status">${wanted.length > 0 && `${found.length} found`}</p>
+    <p class="small" role="status">${wanted.length > 0 && refusal.value === null && resultOf(found, entries.value)}</p>
     ${refusal.value && html`<${RefusalNotice} refusal=${refusal.value} />`}
     ${
       found.length > 0 &&
@@ -56,6 +57,11 @@ export function Find() {
       </ol>`
     }
   </div>`;
+}
+
+function resultOf(found, entries) {
+  if (entries === null || entries.length === 0) return 'Loading the documentation…';
+  return `${found.length} found${found.length > MOST ? `, the first ${MOST} shown` : ''}`;
 }
 
 /** The parts that contain every word. Parts with more of the words in title and heading come first. */

@@ -3,7 +3,8 @@ import { root } from './api.js';
 import { key, maskedKey } from './session.js';
 
 const PLACE = 'YOUR_KEY';
-const SLOT = 'newstape.language';
+// It is the reader's and not the account's, so it stays after signing out (session.js).
+const SLOT = 'reader.language';
 const LABELS = { sh: 'curl', ts: 'TypeScript', python: 'Python' };
 
 /**

@@ -1,9 +1,14 @@
 import { signal } from '@preact/signals';
 import { Refusal } from './api.js';
 import { askGraph } from './graph.js';
+import { whenKeyChanges } from './session.js';
 
 /** The feeds: `kind` is asking, ready or refused; `list`, `health` and `next` (the cursor of the next page) are the answer. */
 export const feeds = signal({ kind: 'asking' });
+
+whenKeyChanges(() => {
+  feeds.value = { kind: 'asking' };
+});
 
 const FIELDS = `id url givenUrl publisher home kind licence title site format state interval failures lastOutcome
   lastStatus lastDetail polls created revised rejected nextPollAt lastPolledAt lastSuccessAt lastNewAt failingSince`;

@@ -13,7 +13,6 @@ function NewsFeeds() {
   const show = useSignal(shown());
   useSignalEffect(() => {
     if (key.value !== null) return loadFeeds(show.value);
-    feeds.value = { kind: 'asking' };
   });
   if (key.value === null) {
     return html`<h1>News feeds</h1>

@@ -20,7 +20,7 @@ export function RefusalNotice({ refusal, retry, children }) {
       html`<ul>
         ${refusal.errors.map(
           (issue) => html`<li>
-            ${issue.parameter && html`<code>${issue.parameter}</code>${' '}`}${issue.detail}
+            ${placeOf(issue) && html`<code>${placeOf(issue)}</code>${' '}`}${issue.detail}
             ${issue.suggestion && html`${' '}Did you mean <code>${issue.suggestion}</code>?`}
           </li>`,
         )}
@@ -38,6 +38,11 @@ export function RefusalNotice({ refusal, retry, children }) {
     ${retry && worthRepeating && html`<p><button type="button" class="button" onClick=${retry}>Try again</button></p>`}
     ${refusal.requestId && html`<p class="small">Request <code>${refusal.requestId}</code></p>`}
   <//>`;
+}
+
+/** The name of what is wrong: a parameter, or a member of a body, whose pointer `/filters/country` is shown as `filters.country`. */
+function placeOf({ parameter, pointer }) {
+  return parameter ?? pointer?.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 /** A time for readers: how long ago it was if that is less than a day, or else the date. Its title has the full time. */

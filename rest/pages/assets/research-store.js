@@ -2,9 +2,14 @@ import { signal } from '@preact/signals';
 import { Refusal } from './api.js';
 import { askGraph } from './graph.js';
 import { researchTools } from './nouns.js';
+import { key, whenKeyChanges } from './session.js';
 
 /** The run of a tool: `kind` is none, asking, answered or refused; `tool` is the tool, and `answer` its answer. */
 export const finding = signal({ kind: 'none' });
+
+whenKeyChanges(() => {
+  finding.value = { kind: 'none' };
+});
 
 const ENVELOPE = `summary verificationState confidence
   claims { claim evidenceType confidence sourceUrls }
@@ -35,13 +40,14 @@ export async function run(tool, values) {
     const text = (values[name] ?? '').trim();
     if (text !== '') variables[name] = kind === 'count' ? Number(text) : text;
   }
+  const asked = key.peek();
   finding.value = { ...finding.peek(), kind: 'asking' };
   try {
     const { finding: answer } = await askGraph(documentOf(tool), variables);
-    finding.value = { kind: 'answered', tool, answer };
+    if (key.peek() === asked) finding.value = { kind: 'answered', tool, answer };
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal;
-    finding.value = { kind: 'refused', tool, refusal };
+    if (key.peek() === asked) finding.value = { kind: 'refused', tool, refusal };
   }
 }
 

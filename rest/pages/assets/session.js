@@ -1,6 +1,8 @@
 import { effect, signal } from '@preact/signals';
 import { addressOf, ask, Refusal } from './api.js';
 
+// Everything that the tab keeps of a key and its account begins with `newstape.`, also in other modules and in GraphiQL: it is
+// removed when the tab gets another key, or none.
 const SLOT = 'newstape.key';
 const PLAN_SLOT = 'newstape.plan';
 const OPERATOR_SLOT = 'newstape.operator';
@@ -24,7 +26,7 @@ export const turnedAway = signal(null);
 // An address with another key that is opened in this tab loads no new page, because only the part after # changes.
 addEventListener('hashchange', () => {
   const given = broughtAlong();
-  if (given === null) return;
+  if (given === null || given === key.value) return;
   planName.value = null;
   isOperator.value = false;
   turnedAway.value = null;
@@ -32,6 +34,19 @@ addEventListener('hashchange', () => {
   key.value = given;
   learn();
 });
+
+/**
+ * Calls `forget` whenever the tab gets another key, or none: what one account was shown is not for the next one. It is called
+ * before a component hears of the other key.
+ */
+export function whenKeyChanges(forget) {
+  let last = key.peek();
+  key.subscribe((now) => {
+    if (now === last) return;
+    last = now;
+    forget();
+  });
+}
 
 effect(() => {
   const plan = account.value?.plan;
@@ -79,9 +94,7 @@ export function signOut(why = null) {
   turnedAway.value = why;
   planName.value = null;
   isOperator.value = false;
-  store(SLOT, null);
-  store(PLAN_SLOT, null);
-  store(OPERATOR_SLOT, null);
+  clearStore();
 }
 
 /** Asks for the account again. It costs a call. Parts of a page that ask at the same time with the same key share it. */
@@ -150,8 +163,7 @@ function broughtAlong() {
   const given = /^#key=([\x21-\x7e]+)$/.exec(location.hash)?.[1];
   if (given === undefined) return null;
   history.replaceState(null, '', location.pathname + location.search);
-  store(PLAN_SLOT, null);
-  store(OPERATOR_SLOT, null);
+  if (given !== stored(SLOT)) clearStore();
   store(SLOT, given);
   return given;
 }
@@ -162,6 +174,17 @@ function stored(slot) {
   } catch {
     // The browser may not allow storage. Then the key lasts as long as the page.
     return null;
+  }
+}
+
+/** Removes all that the tab keeps of its key. */
+function clearStore() {
+  try {
+    for (const slot of Object.keys(sessionStorage)) {
+      if (slot.startsWith('newstape.')) sessionStorage.removeItem(slot);
+    }
+  } catch {
+    // The same.
   }
 }
 

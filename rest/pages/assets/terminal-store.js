@@ -1,9 +1,10 @@
 import { signal } from '@preact/signals';
 import { Refusal } from './api.js';
 import { readStream } from './event-stream.js';
-import { account, key, noteCall, signOut } from './session.js';
+import { account, key, noteCall, signOut, whenKeyChanges } from './session.js';
 
-// The conversation of this tab. It is kept with the tab, so that it is still there after the reader has followed a citation.
+// The conversation of this tab. It is kept with the tab, so that it is still there after the reader has followed a citation,
+// until the tab gets another key or none.
 
 const SLOT = 'newstape.terminal';
 
@@ -18,14 +19,21 @@ export const refused = signal(null);
 
 let leaving;
 
+whenKeyChanges(() => {
+  begin();
+  questions.value = null;
+});
+
 /** Sends a question, and shows the answer while it arrives. @returns whether there is an answer. */
 export async function ask(question) {
   if (asking.value !== null) return false;
   refused.value = null;
   asking.value = { question, answer: '', citations: [] };
-  leaving = new AbortController();
+  const abort = new AbortController();
+  leaving = abort;
   try {
-    const done = await stream(question, leaving.signal);
+    const done = await stream(question, abort.signal);
+    if (abort.signal.aborted) return false;
     const { outcome, answer, citations, verificationState, model, usage } = done;
     questions.value = usage.aiQuestions;
     if (account.value !== null) account.value = { ...account.value, usage: usage.api };
@@ -38,12 +46,13 @@ export async function ask(question) {
     });
     return true;
   } catch (error) {
-    if (leaving.signal.aborted) return false;
+    if (abort.signal.aborted) return false;
     if (!(error instanceof Refusal)) throw error;
     refuse(error);
     return false;
   } finally {
-    asking.value = null;
+    // Another question may have begun since this one was stopped.
+    if (leaving === abort) asking.value = null;
   }
 }
 

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { useSignal, useSignalEffect } from '@preact/signals';
 import { addressOf, ask, Refusal, root, send } from './api.js';
 import { html } from './html.js';
 import { Code, count, RefusalNotice, Waiting } from './parts.js';
@@ -56,17 +56,26 @@ export function TryIt() {
 
 function Sample({ title, run, note, children }) {
   const state = useSignal(null);
+  // The answer to one key is not for who signs in next.
+  useSignalEffect(() => {
+    key.value;
+    return () => {
+      state.value = null;
+    };
+  });
   const start = async () => {
     state.value = { asking: true };
+    const used = key.peek();
     const began = performance.now();
     try {
       const answer = await run();
-      if (key.value) noteCall(answer.headers);
+      if (key.peek() !== used) return;
+      if (used) noteCall(answer.headers);
       const text = answer.data === undefined ? answer.text : JSON.stringify(answer.data, null, 2);
       state.value = { status: answer.status, text, took: performance.now() - began };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      state.value = { refusal: error };
+      if (key.peek() === used) state.value = { refusal: error };
     }
   };
   const { asking, refusal, text, status, took } = state.value ?? {};

@@ -52,9 +52,11 @@ function List({ deliveries, page, all, onChanged }) {
     return html`<${Notice} title="No delivery here" role="status">
       <p>
         ${
-          view.value.status || view.value.cursor
-            ? html`No delivery has this status. <button type="button" class="link" onClick=${() => narrow('')}>Show every status</button>.`
-            : 'The next event that is sent appears here. A test appears at once.'
+          view.value.cursor
+            ? html`There are no older ones. <button type="button" class="link" onClick=${() => turnTo(undefined)}>Show the newest</button>.`
+            : view.value.status
+              ? html`No delivery has this status. <button type="button" class="link" onClick=${() => narrow('')}>Show every status</button>.`
+              : 'The next event that is sent appears here. A test appears at once.'
         }
       </p>
     <//>`;

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { Refusal } from './api.js';
-import { account, askSigned, refreshAccount } from './session.js';
+import { account, askSigned, refreshAccount, whenKeyChanges } from './session.js';
 
 /** The subscriptions of the account: `kind` is asking, ready or refused. */
 export const subscriptions = signal({ kind: 'asking' });
@@ -10,6 +10,11 @@ export const secret = signal(null);
 
 /** Counts changes that may have changed deliveries, so that their list is loaded again. */
 export const stirred = signal(0);
+
+whenKeyChanges(() => {
+  subscriptions.value = { kind: 'asking' };
+  secret.value = null;
+});
 
 /** Requests the subscriptions. @returns a function that cancels the request. */
 export function loadSubscriptions() {
@@ -47,7 +52,7 @@ export async function change(path, { method = 'POST', body } = {}) {
       subscription: id,
       keyId: activeKeyId,
       text: data.secret,
-      rotated: previousKeyIds.length > 0 || path.endsWith('/rotate'),
+      rotated: previousKeyIds.length > 0,
     };
   }
   return data ?? {};

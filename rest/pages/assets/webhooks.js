@@ -8,15 +8,13 @@ import { Deliveries } from './webhooks-deliveries.js';
 import { Subscriptions } from './webhooks-list.js';
 import { NewSubscription } from './webhooks-new.js';
 import { Panel } from './webhooks-panel.js';
-import { loadSubscriptions, secret, subscriptions } from './webhooks-store.js';
+import { loadSubscriptions, subscriptions } from './webhooks-store.js';
 import { choose, showForm, view } from './webhooks-view.js';
 
 /** The whole page: the subscriptions, and one of them with its deliveries. */
 function Webhooks() {
   useSignalEffect(() => {
     if (key.value !== null) return loadSubscriptions();
-    subscriptions.value = { kind: 'asking' };
-    secret.value = null;
   });
   if (key.value === null) {
     return html`<h1>Webhooks</h1>
