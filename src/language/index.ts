@@ -1,5 +1,6 @@
 export { analyse, isQuestion, tagged } from './analyse.ts';
 export { admitsError, readClaim, speaksOfMiddle } from './claims.ts';
+export { compressionsOf } from './compression.ts';
 export { excludes, isNegative, sides } from './contrast.ts';
 export { fateOf, isFate } from './counted.ts';
 export { readSpan, type Span } from './dates.ts';

@@ -1,4 +1,4 @@
-import { admitsError, isDenial, outgrown, relation, rolesIn } from '../../language/index.ts';
+import { admitsError, compressionsOf, isDenial, outgrown, relation, rolesIn } from '../../language/index.ts';
 import { addressesReader, LONGEST_SNIPPET } from '../draft.ts';
 import type { IsOutgrown } from './outgrown.ts';
 import { type Read, readClaimText, type Stance, stanceOf } from './stance.ts';
@@ -10,8 +10,10 @@ export interface Claim extends Verdict {
   readonly text: string;
   readonly words: ReadonlySet<string>;
   readonly read: Read;
-  /** Who said it in these words. */
+  /** Who said it in these words, or in a sentence that says more. */
   readonly from: Testimony;
+  /** Whether it is only a part of what its quotes say. */
+  readonly isPart: boolean;
 }
 
 // What a story claims is in the leads of its first reports.
@@ -29,7 +31,7 @@ const SHORTEST_CLAIM = 6;
  */
 export function claimsAcross(witnesses: readonly Testimony[], isOutgrown: IsOutgrown): Claim[] {
   const made = candidatesOf(witnesses)
-    .flatMap((candidate) => claimOf(candidate, witnesses))
+    .flatMap((candidate) => claimsOf(candidate, witnesses))
     .map((claim) => (isOutgrown(claim.read.reading, claim.from) ? { ...claim, isOutgrown: true } : claim));
   // As many origins as possible; of equal claims a full sentence, then the one that came first.
   const ranked = made.toSorted((a, b) => weight(b) - weight(a));
@@ -52,6 +54,8 @@ interface Candidate {
   readonly from: Testimony;
   /** The sentence of the text; undefined for a title. */
   readonly at: number | undefined;
+  /** The sentence that says it, where it says more. */
+  readonly whole?: string;
 }
 
 function candidatesOf(witnesses: readonly Testimony[]): Candidate[] {
@@ -108,12 +112,30 @@ function isClaim(text: string, isOpen: boolean): boolean {
   );
 }
 
-function claimOf({ read, from, at }: Candidate, witnesses: readonly Testimony[]): Claim[] {
+/**
+ * A sentence as a claim. Where only one origin says all of it and others a part ("died on Thursday", "died of pneumonia at
+ * the age of 85"), that part is a claim as well.
+ */
+function claimsOf(candidate: Candidate, witnesses: readonly Testimony[]): Claim[] {
+  const whole = claimOf(candidate, witnesses);
+  const { from, at } = candidate;
+  const isAlone = whole.every(({ state, independent }) => state === 'reported' && independent.length < 2);
+  if (at === undefined || !isAlone) return whole;
+  const parts = compressionsOf(from.singles[at]!)
+    .map((reading) => readClaimText(reading.text, reading))
+    .flatMap((read) => claimOf({ read, from, at, whole: candidate.read.text }, witnesses))
+    .filter(({ state }) => state === 'corroborated');
+  const most = Math.max(...parts.map(({ independent }) => independent.length));
+  const longest = parts.findLast(({ independent }) => independent.length === most);
+  return longest === undefined ? whole : [...whole, longest];
+}
+
+function claimOf({ read, from, at, whole }: Candidate, witnesses: readonly Testimony[]): Claim[] {
   const stances = witnesses.flatMap((by): Stance[] => {
     const stance = stanceOf(read, by);
     // Whoever says it says it, also where its own words cannot be compared with themselves.
     if (by === from && at !== undefined && stance?.kind !== 'reports')
-      return [{ by, owner: by.owner, kind: 'reports', quote: read.text, why: '', figure: undefined }];
+      return [{ by, owner: by.owner, kind: 'reports', quote: whole ?? read.text, why: '', figure: undefined }];
     return stance === undefined ? [] : [stance];
   });
   // What a publisher has changed counts only where it says otherwise now: what it left out it may still hold.
@@ -122,14 +144,15 @@ function claimOf({ read, from, at }: Candidate, witnesses: readonly Testimony[])
   );
   const verdict = judge(stances.filter(({ by }) => !by.isEarlier || changed.has(by.source)));
   if (verdict.supporting.length === 0) return [];
-  return [{ ...verdict, text: read.text, words: read.words, read, from }];
+  return [{ ...verdict, text: read.text, words: read.words, read, from, isPart: whole !== undefined }];
 }
 
 // A sentence says more exactly what is claimed than a headline; a quarter of an origin never outweighs one.
 const SENTENCE = 0.25;
 
-function weight({ independent, contradicting, supporting, text, from, read, isOutgrown }: Claim): number {
-  const isSentence = text !== from.item.title;
+function weight(claim: Claim): number {
+  const { independent, contradicting, supporting, text, from, read, isOutgrown, isPart } = claim;
+  const isSentence = text !== from.item.title && !isPart;
   // A denial is a claim's other side, and the claim is what is asked about.
   const denies = isDenial(read.reading) || !isReport(from);
   return (
@@ -146,6 +169,9 @@ function weight({ independent, contradicting, supporting, text, from, read, isOu
 /** Whether two claims say the same: one reports the other. With another figure of what grows it is another claim, and both are shown. */
 function isSame(a: Claim, b: Claim): boolean {
   if (a.text === b.text) return true;
+  // What several say whole says more than its part.
+  const [whole] = [a, b].filter(({ isPart }) => !isPart);
+  if (a.isPart !== b.isPart && whole!.independent.length > 1) return false;
   const [one, other] = [a.read.reading, b.read.reading];
   if (outgrown(one, other) !== undefined || outgrown(other, one) !== undefined) return false;
   return (
@@ -164,14 +190,17 @@ function isOtherSide(claim: Claim, other: Claim): boolean {
 /** The claims that a title rests on: those that it reports or that report it, or else the one with most of its words. */
 export function claimsOfTitle(title: Read, claims: readonly Claim[]): Set<Claim> {
   const rests = claims.filter(
-    ({ text, read }) =>
+    ({ text, read, isPart }) =>
       text === title.text ||
       relation(title.reading, read.reading).kind === 'reports' ||
-      relation(read.reading, title.reading).kind === 'reports' ||
+      // That a part of a title is so does not say that the title is.
+      (!isPart && relation(read.reading, title.reading).kind === 'reports') ||
       relation(read.reading, title.reading).kind === 'contradicts',
   );
   if (rests.length > 0) return new Set(rests);
-  const [nearest] = claims.toSorted((a, b) => common(b, title) - common(a, title));
+  const [nearest] = claims
+    .filter(({ isPart }) => !isPart)
+    .toSorted((a, b) => common(b, title) - common(a, title));
   return new Set(nearest === undefined ? [] : [nearest]);
 }
 

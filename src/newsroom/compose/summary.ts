@@ -96,7 +96,9 @@ class Summary {
     for (const word of words) this.#said.add(word);
     for (const figure of figuresOf(text)) this.#figures.add(figure);
     // Neither the same in other words nor what contradicts it.
-    for (const { supporting, contradicting } of this.#claims) {
+    for (const { supporting, contradicting, isPart } of this.#claims) {
+      // What several say in part each says with more of its own.
+      if (isPart) continue;
       const told = [...supporting, ...contradicting].map(({ quote }) => quote);
       if (told.includes(text)) for (const quote of told) this.#gone.add(quote);
     }

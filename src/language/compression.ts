@@ -1,0 +1,118 @@
+import { analyse } from './analyse.ts';
+import type { Noun, Reading, Sentence, Statement, Token } from './model.ts';
+import { governmentOf } from './verbs.ts';
+import { TIME_NOUN } from './words.ts';
+
+// Behind these only what stands aside follows: when, meanwhile, why, and who says so.
+const ASIDE =
+  /^(?:,|;|--|–|—|\(|after|amid|because|before|during|following|hours|days|minutes|weeks|since|when|while|according)$/;
+const BESIDE = /^(?:in|at|near)$/;
+const ON = /^(?:on|late|early)$/;
+// Of which only what the sentence goes on to say is true.
+const UNTRUE = /^(?:if|unless|until|without|except|but|only|rather|provided|instead|whether)$/;
+// A subject stands at the beginning, or behind who says so.
+const BEFORE_SUBJECT = /^(?:[,:;"“]|that)$/;
+const COPIES = new Set(['be', 'have', 'do', 'become', 'seem', 'remain', 'include']);
+const LEAST_TOKENS = 3;
+const MOST = 3;
+
+/**
+ * What a sentence says first, in fewer of its words: "Ada Holm, the singer who ..., died on Thursday, her agent said"
+ * is "Ada Holm died." An insertion behind the subject is left out, and so is the end from where only time, place,
+ * reason or speaker follow. Names somebody or something, and is read as the same statement; else it is not given.
+ * @param reading one sentence.
+ * @returns up to three sentences, read, the shortest first; none of questions, of what is denied, and of what did not
+ * happen.
+ */
+export function compressionsOf(reading: Reading): Reading[] {
+  const [sentence, more] = reading.sentences;
+  if (sentence === undefined || more !== undefined || sentence.isQuestion || reading.language !== 'en') return [];
+  const statement = sentence.statements.find((one) => isTold(sentence, one));
+  if (statement === undefined) return [];
+  const { tokens, text } = sentence;
+  const verb = verbStart(tokens, statement);
+  const subject = subjectBefore(statement, verb);
+  if (subject === undefined) return [];
+  const opening = openingOf(sentence, subject, verb);
+  if (opening === undefined) return [];
+  const found: Reading[] = [];
+  for (let end = leastEnd(statement); end < tokens.length && found.length < MOST; end += 1) {
+    if (UNTRUE.test(tokens[end]!.lower)) break;
+    if (!isAside(tokens, end, statement)) continue;
+    const said = `${opening} ${text.slice(tokens[verb]!.start, tokens[end - 1]!.end)}`;
+    if (said.length + 1 < text.length && isFinished(tokens[end - 1]!)) {
+      const short = analyse(said.endsWith('.') ? said : `${said}.`);
+      if (isTheSame(short, statement)) found.push(short);
+    }
+    if (ASIDE.test(tokens[end]!.lower)) break;
+  }
+  return found;
+}
+
+/** A statement that something happened, which its sentence makes itself. */
+function isTold({ tokens }: Sentence, statement: Statement): boolean {
+  const { kind, at, verb, isGuess, polarity, modality, isPassive } = statement;
+  if (kind !== 'clause' || isGuess || at < 0 || polarity !== 'asserted' || modality !== 'happened') return false;
+  if (governmentOf(verb) !== undefined || COPIES.has(verb)) return false;
+  const first = verbStart(tokens, statement);
+  const isHelped = first < at && tokens.slice(first, at).some(({ tag }) => tag === 'AUX');
+  // "Placed", "running": without a helping verb it belongs to a noun.
+  return isHelped || (!isPassive && !tokens[at]!.lower.endsWith('ing'));
+}
+
+/** Where the verb begins, with its helping verbs and adverbs. */
+function verbStart(tokens: readonly Token[], { at }: Statement): number {
+  let start = at;
+  while (start > 0 && /^(?:AUX|ADV|PART)$/.test(tokens[start - 1]!.tag)) start -= 1;
+  return start;
+}
+
+const subjectBefore = ({ subjects, objects }: Statement, verb: number): Noun | undefined =>
+  [...subjects, ...objects].filter(({ end }) => end <= verb).toSorted((a, b) => b.end - a.end)[0];
+
+/** The subject, without an insertion between commas behind it; undefined where it leans on what stands before. */
+function openingOf({ tokens, text }: Sentence, { start, head }: Noun, verb: number): string | undefined {
+  const before = tokens[start - 1];
+  if (tokens[head]!.tag === 'PRON' || /^(?:who|which|that)$/.test(tokens[verb - 1]!.lower)) return undefined;
+  if (before !== undefined && !BEFORE_SUBJECT.test(before.lower) && governmentOf(before.lemma) === undefined)
+    return undefined;
+  const comma = tokens.findIndex(({ lower }, at) => at > start && at < verb && lower === ',');
+  if (comma >= 0 && (comma <= head || tokens[verb - 1]!.lower !== ',')) return undefined;
+  const said = text.slice(tokens[start]!.start, tokens[comma < 0 ? verb - 1 : comma - 1]!.end);
+  return said[0]!.toUpperCase() + said.slice(1);
+}
+
+/** The end of the verb and of what it is done to. */
+const leastEnd = ({ at, subjects, objects }: Statement): number =>
+  Math.max(at + 1, ...[...subjects, ...objects].filter(({ start }) => start > at).map(({ end }) => end));
+
+function isAside(tokens: readonly Token[], at: number, { objects, isPassive }: Statement): boolean {
+  const { lower } = tokens[at]!;
+  const next = tokens[at + 1];
+  if (next === undefined) return lower !== '?';
+  if (ASIDE.test(lower) || isTime(tokens[at]!) || (isPassive && lower === 'by')) return true;
+  return (ON.test(lower) && isTime(next)) || (BESIDE.test(lower) && objects.length > 0);
+}
+
+const isFinished = ({ tag, lower }: Token): boolean =>
+  !/^(?:ADP|DET|CCONJ|PART|PUNCT|AUX|SCONJ)$/.test(tag) && !ON.test(lower);
+
+const isTime = ({ lower }: Token): boolean => TIME_NOUN.has(lower) || /^(?:today|yesterday|tonight)$/.test(lower);
+
+/** Whether a shorter text is one sentence with just that statement of somebody or something by name. */
+function isTheSame({ sentences: [sentence, more] }: Reading, statement: Statement): boolean {
+  if (sentence === undefined || more !== undefined || sentence.tokens.length < LEAST_TOKENS) return false;
+  if (!sentence.tokens.some(({ tag }) => tag === 'PROPN')) return false;
+  const told = sentence.statements.filter(({ kind }) => kind === 'clause');
+  const [one] = told;
+  return (
+    told.length === 1 &&
+    one!.verb === statement.verb &&
+    !one!.isGuess &&
+    one!.polarity === statement.polarity &&
+    one!.modality === statement.modality &&
+    one!.isPassive === statement.isPassive &&
+    (statement.isPassive || one!.subjects.length === statement.subjects.length) &&
+    one!.objects.length === statement.objects.length
+  );
+}
