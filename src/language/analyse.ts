@@ -13,7 +13,7 @@ import { tokensOf } from './tokens.ts';
 import { governmentOf } from './verbs.ts';
 
 /** Goes up with every change of what the analyser gives; stored readings of other versions are made anew. */
-export const ANALYSER_VERSION = 24;
+export const ANALYSER_VERSION = 25;
 
 // A sentence of more words is a table or a list; tagging it costs, and grammar does not tell its clauses.
 const LONGEST = 2_000;

@@ -27,14 +27,26 @@ const MOST = 3;
 export function compressionsOf(reading: Reading): Reading[] {
   const [sentence, more] = reading.sentences;
   if (sentence === undefined || more !== undefined || sentence.isQuestion || reading.language !== 'en') return [];
-  const statement = sentence.statements.find((one) => isTold(sentence, one));
-  if (statement === undefined) return [];
-  const { tokens, text } = sentence;
-  const verb = verbStart(tokens, statement);
+  const told = sentence.statements.filter((one) => isTold(sentence, one));
+  const [first] = told.flatMap((statement) => beginningOf(sentence, statement) ?? []);
+  return first === undefined ? [] : cutsOf(sentence, first);
+}
+
+/** A statement with where its verb begins, and what is said of its subject before. */
+interface Beginning {
+  readonly statement: Statement;
+  readonly verb: number;
+  readonly opening: string;
+}
+
+function beginningOf(sentence: Sentence, statement: Statement): Beginning | undefined {
+  const verb = verbStart(sentence.tokens, statement);
   const subject = subjectBefore(statement, verb);
-  if (subject === undefined) return [];
-  const opening = openingOf(sentence, subject, verb);
-  if (opening === undefined) return [];
+  const opening = subject === undefined ? undefined : openingOf(sentence, subject, verb);
+  return opening === undefined ? undefined : { statement, verb, opening };
+}
+
+function cutsOf({ tokens, text }: Sentence, { statement, verb, opening }: Beginning): Reading[] {
   const found: Reading[] = [];
   for (let end = leastEnd(statement); end < tokens.length && found.length < MOST; end += 1) {
     if (UNTRUE.test(tokens[end]!.lower)) break;
@@ -82,16 +94,17 @@ function openingOf({ tokens, text }: Sentence, { start, head }: Noun, verb: numb
   return said[0]!.toUpperCase() + said.slice(1);
 }
 
-/** The end of the verb and of what it is done to. */
-const leastEnd = ({ at, subjects, objects }: Statement): number =>
-  Math.max(at + 1, ...[...subjects, ...objects].filter(({ start }) => start > at).map(({ end }) => end));
+/** The end of the verb and of what it is done to; who did what is told of somebody may be left out. */
+const leastEnd = ({ at, objects }: Statement): number =>
+  Math.max(at + 1, ...objects.filter(({ start }) => start > at).map(({ end }) => end));
 
 function isAside(tokens: readonly Token[], at: number, { objects, isPassive }: Statement): boolean {
   const { lower } = tokens[at]!;
   const next = tokens[at + 1];
   if (next === undefined) return lower !== '?';
   if (ASIDE.test(lower) || isTime(tokens[at]!) || (isPassive && lower === 'by')) return true;
-  return (ON.test(lower) && isTime(next)) || (BESIDE.test(lower) && objects.length > 0);
+  const isDated = ON.test(lower) && (isTime(next) || (next.lower === 'on' && isTime(tokens[at + 2] ?? next)));
+  return isDated || (BESIDE.test(lower) && objects.length > 0);
 }
 
 const isFinished = ({ tag, lower }: Token): boolean =>
@@ -102,7 +115,7 @@ const isTime = ({ lower }: Token): boolean => TIME_NOUN.has(lower) || /^(?:today
 /** Whether a shorter text is one sentence with just that statement of somebody or something by name. */
 function isTheSame({ sentences: [sentence, more] }: Reading, statement: Statement): boolean {
   if (sentence === undefined || more !== undefined || sentence.tokens.length < LEAST_TOKENS) return false;
-  if (!sentence.tokens.some(({ tag }) => tag === 'PROPN')) return false;
+  if (!sentence.tokens.some((token) => token.tag === 'PROPN' && !isTime(token))) return false;
   const told = sentence.statements.filter(({ kind }) => kind === 'clause');
   const [one] = told;
   return (

@@ -11,6 +11,9 @@ const CONTRARY: readonly (readonly [string, string])[] = [
   ['above', 'below'],
   ['over', 'under'],
   ['into', 'from'],
+  ['into', 'out'],
+  ['in', 'out'],
+  ['to', 'out'],
   ['until', 'from'],
   ['since', 'until'],
 ];

@@ -11,12 +11,15 @@ import { governmentOf, isClearing } from './verbs.ts';
 const IF = new Set(['if', 'unless', 'whether', 'lest', 'until', 'till', 'once']);
 // Nouns whose "to ..." or "that ..." tells no deed that was done.
 const PLAN_NOUN =
-  /^(?:plan|decision|talk|bid|offer|effort|attempt|proposal|agreement|deal|intention|promise|pledge|threat|move|right|chance|opportunity|need|pressure|call|order|request|hope|fear|goal|aim|desire|way|program|programme|campaign|obligation|vote|ability)$/;
+  /^(?:plan|decision|agreement|deal|intention|promise|pledge|threat|move|order|goal|aim|program|programme|obligation|vote)$/;
+// Who has it has not decided yet, or cannot decide alone.
+const WISH_NOUN =
+  /^(?:talk|bid|offer|effort|attempt|proposal|right|chance|opportunity|need|pressure|call|request|hope|fear|desire|way|campaign|ability)$/;
 const OPEN_NOUN =
   /^(?:claim|allegation|rumou?r|suggestion|speculation|fear|hope|possibility|belief|view|idea|suspicion|accusation|charge|prospect|chance|risk|likelihood|theory|notion|impression|doubt|condition|concern|verge|brink|cusp|threshold|danger)$/;
 const REFUSAL_NOUN = /^(?:refusal|failure|inability|reluctance|unwillingness)$/;
 const PLAN_ADJECTIVE =
-  /^(?:set|due|ready|likely|willing|prepared|poised|eager|keen|scheduled|bound|determined|supposed|unlikely|reluctant|unable|unwilling|able|free|obliged|entitled|eligible|expected)$/;
+  /^(?:set|due|ready|prepared|poised|scheduled|slated|bound|determined|obliged|unlikely|reluctant|unable|unwilling)$/;
 
 // "Becomes the first to die": who is the first to do it does it.
 const NTH = /^(?:first|second|third|latest|last|only)$/;
@@ -95,7 +98,7 @@ export function stanceOf(
   if (through !== undefined) {
     const lemma = singular(tokens[through]!.lemma);
     const isNth = tokens.slice(Math.max(0, through - 5), through).some(({ lower }) => NTH.test(lower));
-    if (chunk.verb!.form === 'infinitive' && isNth && !PLAN_NOUN.test(lemma) && governor !== undefined)
+    if (chunk.verb!.form === 'infinitive' && isNth && !PLAN_NOUN.test(lemma) && !WISH_NOUN.test(lemma) && governor !== undefined)
       stance = { ...stance, modality: lessCertain(stance.modality, clauses[governor]!.stance.modality) };
     else if (REFUSAL_NOUN.test(lemma)) stance = { ...stance, polarity: 'negated' };
     else if (chunk.verb!.form === 'infinitive')

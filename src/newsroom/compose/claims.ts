@@ -125,10 +125,15 @@ function claimsOf(candidate: Candidate, witnesses: readonly Testimony[]): Claim[
     .map((reading) => readClaimText(reading.text, reading))
     .flatMap((read) => claimOf({ read, from, at, whole: candidate.read.text }, witnesses))
     .filter(({ state }) => state === 'corroborated');
-  const most = Math.max(...parts.map(({ independent }) => independent.length));
-  const longest = parts.findLast(({ independent }) => independent.length === most);
+  const most = Math.max(...parts.map(heardFrom));
+  const longest = parts.findLast((part) => heardFrom(part) === most);
   return longest === undefined ? whole : [...whole, longest];
 }
+
+// So many origins make a claim as sure as it gets: of parts that so many say the one that says most is the claim.
+const ENOUGH = 3;
+const heardFrom = ({ independent, isPart }: Claim): number =>
+  isPart ? Math.min(ENOUGH, independent.length) : independent.length;
 
 function claimOf({ read, from, at, whole }: Candidate, witnesses: readonly Testimony[]): Claim[] {
   const stances = witnesses.flatMap((by): Stance[] => {
@@ -151,15 +156,16 @@ function claimOf({ read, from, at, whole }: Candidate, witnesses: readonly Testi
 const SENTENCE = 0.25;
 
 function weight(claim: Claim): number {
-  const { independent, contradicting, supporting, text, from, read, isOutgrown, isPart } = claim;
+  const { contradicting, supporting, text, from, read, isOutgrown, isPart } = claim;
   const isSentence = text !== from.item.title && !isPart;
   // A denial is a claim's other side, and the claim is what is asked about.
   const denies = isDenial(read.reading) || !isReport(from);
   return (
-    2 * independent.length +
+    2 * heardFrom(claim) +
     2 * contradicting.length +
     0.1 * Math.min(5, supporting.length) +
-    (isSentence ? SENTENCE : 0) -
+    (isSentence ? SENTENCE : 0) +
+    (isPart ? text.length / LONGEST_SNIPPET : 0) -
     (denies ? 0.5 : 0) -
     (isOutgrown ? 0.5 : 0) -
     0.001 * from.source

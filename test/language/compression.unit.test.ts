@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { analyse } from '../../src/language/analyse.ts';
+import { compressionsOf } from '../../src/language/compression.ts';
+
+const short = (text: string): string[] => compressionsOf(analyse(text)).map((reading) => reading.text);
+
+describe('what a sentence says first, in fewer of its words', () => {
+  test.each([
+    [
+      'Ada Holm, the singer who filled the halls of the 1950s, has died, her agent said.',
+      ['Ada Holm has died.'],
+    ],
+    [
+      'The Norland navy captured 23 pirates in the Gulf of Tarvel after rescuing a merchant vessel, the ministry said.',
+      ['The Norland navy captured 23 pirates.', 'The Norland navy captured 23 pirates in the Gulf of Tarvel.'],
+    ],
+    [
+      'Police said Berto Lasky had hanged himself late on Tuesday night, hours after his arrest.',
+      ['Berto Lasky had hanged himself.', 'Berto Lasky had hanged himself late on Tuesday.'],
+    ],
+    [
+      'According to the league, the Harbour Gulls placed Rico Brand on injured reserve on Wednesday, ending his season.',
+      ['The Harbour Gulls placed Rico Brand on injured reserve.'],
+    ],
+    [
+      'A Tarvel man was arrested by officers near the harbour on Friday.',
+      ['A Tarvel man was arrested.', 'A Tarvel man was arrested by officers near the harbour.'],
+    ],
+  ])('%s', (text, expected) => {
+    for (const one of expected) expect(short(text)).toContain(one);
+    for (const one of short(text)) expect(one.length).toBeLessThan(text.length);
+  });
+
+  test.each([
+    ['denied', 'Orvane denied on Monday that it closed the mine in Tarvel.'],
+    ['not so', 'Orvane did not close the mine in Tarvel on Monday, the union said.'],
+    ['planned', 'Orvane will close the mine on Monday, after talks with the union.'],
+    ['asked', 'Did Orvane close the mine on Monday, after talks with the union?'],
+    ['conditional', 'If Orvane closed the mine on Monday, the town would suffer.'],
+    ['true only with its end', 'Orvane closed the mine only in its books, the auditors said.'],
+    ['of nobody by name', 'The climber fell on Friday, after the rope had broken.'],
+    ['of a pronoun', 'She left Norland on Friday, after the vote.'],
+    ['told beside the matter', 'The man who robbed the Bank of Tarvel on Monday, police said, is at large.'],
+  ])('says nothing shorter where a sentence is %s', (_, text) => {
+    expect(short(text)).toEqual([]);
+  });
+
+  test('a subject that leans on what stands before it begins none', () => {
+    for (const text of [
+      'When Ada Holm left Norland on Friday, the crowd cheered.',
+      'Her doctors and Ada Holm left Norland on Friday, after the concert.',
+    ])
+      for (const one of short(text)) expect(one).not.toMatch(/^Ada/);
+  });
+
+  test('nothing ends in a word that asks for another', () => {
+    const texts = [
+      'Ada Holm died at 91, in her sleep, on Thursday in Tarvel.',
+      'The Norland Courier moved to new offices in the east of Tarvel on Monday, its editor said.',
+      'Berto Lasky had hanged himself late on Tuesday, police said.',
+    ];
+    for (const one of texts.flatMap(short))
+      expect(one).not.toMatch(/\b(?:at|in|on|to|of|the|late|early|and)\.$/);
+  });
+});
