@@ -49,7 +49,7 @@ export function scrub(
       contradicting: claim.contradicting.filter(({ sourceId }) => !gone.has(sourceId)),
     }))
     .filter(({ supporting, contradicting }) => supporting.length + contradicting.length > 0)
-    .filter(({ claim }) => !holds(claim));
+    .filter(({ claim, supporting }) => !holds(claim) && !isTakenFrom(claim, supporting, withdrawn));
   // Others may have been withdrawn before.
   const bare = sources.every(({ id, title, snippet }) => gone.has(id) || (title === '' && snippet === ''));
   const withoutSummary = bare || isSummaryHeld;
@@ -92,6 +92,27 @@ export function holderOf(withdrawn: readonly Withdrawn[]): (text: string) => boo
     return forms.some((form) => titles.has(form) || sentences.some((sentence) => form.includes(sentence)));
   };
 }
+
+/** Whether a claim is worded by a part of a sentence of withdrawn items, and by no quote of another. */
+function isTakenFrom(
+  claim: string,
+  supporting: StoryClaim['supporting'],
+  withdrawn: readonly Withdrawn[],
+): boolean {
+  const words = runsOf(claim);
+  const isWithin = (sentence: string): boolean => {
+    let at = 0;
+    for (const word of runsOf(sentence)) if (word === words[at]) at += 1;
+    return at === words.length;
+  };
+  const own = words.join(' ');
+  return (
+    withdrawn.some((item) => sentencesOf(item).some(isWithin)) &&
+    !supporting.some(({ quote }) => runsOf(quote).join(' ').includes(own))
+  );
+}
+
+const runsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 // Of fewer words it is a name or a section: `Weather`, `Letters today`.
 const isHeadline = (title: string): boolean => title.split(' ').length >= 3;

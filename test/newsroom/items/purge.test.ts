@@ -371,3 +371,32 @@ test('a story of before whose publishers are purged one after the other is retra
   expect(await purge('Alder')).toMatchObject({ items: 1, retracted: 1 });
   expect(made).toMatchObject({ kind: 'created' });
 });
+
+test('a purge takes a claim that is worded by a part of the sentence that is withdrawn', async () => {
+  const { db } = house.services;
+  const [lost, kept] = ['https://quarry.example/heist', 'https://tarn.example/heist'];
+  await told(
+    {
+      url: lost,
+      title: 'Jewellery store in Pellmere robbed',
+      text: 'Four men rammed a car into the Kestrel jewellery store of Pellmere, smashing the window.',
+    },
+    {
+      url: kept,
+      publisher: 'Tarn Courier',
+      title: 'Robbers strike a jewellery store in Pellmere',
+      text: 'On Monday four masked men rammed a stolen car into the Kestrel jewellery store of Pellmere after dark, witnesses told the police.',
+    },
+  );
+  const claimed = async (): Promise<string[]> => {
+    const { rows } = await db.query<{ claims: string }>(
+      `select r.claims::text as claims from story_revisions r where r.story_id = $1 order by r.revision`,
+      [await storyAt(kept)],
+    );
+    return rows.map(({ claims }) => claims);
+  };
+  const part = 'Four men rammed a car into the Kestrel jewellery store of Pellmere.';
+  expect((await claimed()).join('')).toContain(part);
+  await purged(lost, 'Four men rammed a car');
+  expect((await claimed()).join('')).toContain('masked men rammed a stolen car');
+});
