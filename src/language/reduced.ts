@@ -2,7 +2,7 @@ import type { Chunk } from './chunks.ts';
 import type { Clause } from './clauses.ts';
 import type { Token } from './model.ts';
 import { isTime } from './noun-groups.ts';
-import { governmentOf, MAKES } from './verbs.ts';
+import { governmentOf, MAKES, takesClause } from './verbs.ts';
 import { PARTICIPLE } from './words.ts';
 
 /**
@@ -33,6 +33,7 @@ export function isReducedRelative(
     return false;
   // "Is the currency *used* in China": its noun is the object of the verb before.
   const owner = clauses.at(-1);
+  if (owner !== undefined && isStillOpen(tokens, chunks, at, owner)) return false;
   if (
     owner !== undefined &&
     governmentOf(owner.verb) === undefined &&
@@ -65,6 +66,28 @@ export function isReducedRelative(
     return left.kind === 'noun' && (beyond?.kind === 'preposition' || beyond?.verb !== undefined);
   }
   return false;
+}
+
+/**
+ * "A bus carrying tourists *crashed* into a wall": behind a noun with an "-ing" clause, where no other verb comes that
+ * could be said of the noun.
+ */
+function isStillOpen(
+  tokens: readonly Token[],
+  chunks: readonly Chunk[],
+  at: number,
+  { at: before, subject }: Clause,
+): boolean {
+  if (chunks[before]!.verb!.form !== 'gerund' || subject.link !== 'relative') return false;
+  for (let i = at + 1; i < chunks.length && chunks[i]!.kind !== 'link'; i += 1) {
+    if (chunks[i]!.verb?.form === 'finite') return false;
+    if (chunks[i]!.kind === 'stop' && tokens[chunks[i]!.start]!.lower !== ',') break;
+  }
+  let left = chunks.findIndex(({ start }) => start === subject.nouns[0]?.start) - 1;
+  while (chunks[left]?.kind === 'preposition' && chunks[left - 1]?.kind === 'noun') left -= 2;
+  const opening = chunks[left];
+  if (opening === undefined || opening.kind === 'stop' || opening.kind === 'link') return true;
+  return opening.verb?.form === 'finite' && takesClause(tokens[opening.head]!.lemma);
 }
 
 /** "Left two dead and three *injured*": what became of those that are counted. */

@@ -3,7 +3,7 @@ import { isTime } from './noun-groups.ts';
 import { climb, contactOf, DOES, listBehind } from './subject-chain.ts';
 import { NONE, nearestVerb, type Site, type Subject, tells } from './subject-site.ts';
 import { singular } from './tagger.ts';
-import { governmentOf } from './verbs.ts';
+import { governmentOf, takesClause } from './verbs.ts';
 import { PARTICIPLE } from './words.ts';
 
 // "The claim that he left" has its "that" from the noun; "the bank that he founded" has not.
@@ -14,8 +14,11 @@ const PLANNED =
   /^(?:plan|decision|bid|effort|attempt|offer|move|call|right|threat|proposal|request|push|campaign|vote|deal|agreement|order|drive|pledge|promise|refusal|failure)$/;
 const JOINING = /^(?:after|before|since|as|until|till)$/;
 
-/** A verb right behind a noun: the noun is its subject, or the last of a chain whose first noun is. */
-export function ofNoun(site: Site, last: number): Subject {
+/**
+ * A verb right behind a noun: the noun is its subject, or the last of a chain whose first noun is.
+ * @param isBeyond whether what stands between noun and verb was passed over.
+ */
+export function ofNoun(site: Site, last: number, isBeyond = false): Subject {
   const { tokens, chunks, at, clauses, isReduced, verb, word } = site;
   // A time right before the verb is seldom who did it ("the ministry Friday announced").
   if (isTime(tokens[chunks[last]!.head]!) && chunks[last - 1]?.kind === 'noun') last -= 1;
@@ -29,8 +32,11 @@ export function ofNoun(site: Site, last: number): Subject {
   const phrases: Phrase[] = [];
   if (verb.form === 'infinitive') return hangingNoun(site, last, first);
   // "The woman who wrote the letter left": beyond the relative clause stands who did it.
-  const gap = isReduced ? undefined : contactOf(site, first);
-  const beyond = verb.form === 'finite' && !isReduced && gap === undefined ? beyondRelative(site) : undefined;
+  const doer = verb.form === 'finite' && !isReduced && !isBeyond ? doerBefore(site, first) : undefined;
+  if (doer !== undefined) return ofNoun(site, doer, true);
+  const gap = isReduced || isBeyond ? undefined : contactOf(site, first);
+  const beyond =
+    verb.form === 'finite' && !isReduced && !isBeyond && gap === undefined ? beyondRelative(site) : undefined;
   if (beyond !== undefined) return { ...NONE, nouns: [beyond] };
   if ((verb.form === 'gerund' && !verb.isPerfect) || isReduced) {
     // "The soldiers and nurses fighting the fire": both, where the second has no article of its own.
@@ -81,7 +87,9 @@ export function ofNoun(site: Site, last: number): Subject {
       : { ...NONE, nouns: [], phrases };
   if (before.kind === 'verb') {
     const governor = clauses.findIndex((clause) => clause.at === i);
-    return { ...NONE, nouns, phrases, governor: tells(site, governor) ? governor : undefined };
+    // "Banning smoking saves lives": what saves them is not banned with it.
+    const isTold = tells(site, governor) && (before.verb!.form !== 'gerund' || takesClause(clauses[governor]!.verb));
+    return { ...NONE, nouns, phrases, governor: isTold ? governor : undefined };
   }
   if (before.kind === 'link') return linked(site, i, nouns);
   // "The author whose book won": the book won, and nothing was done to the author.
@@ -129,6 +137,32 @@ export function ofNoun(site: Site, last: number): Subject {
   else if (before.kind === 'noun' && chunks[i - 1]?.kind === 'preposition')
     phrases.push({ preposition: word(i - 1), noun: before });
   return { ...NONE, nouns, phrases };
+}
+
+/**
+ * "*A man* wearing a mask attacked", "*people* living near the mine fled", "*a man* convicted of killing his wife escaped":
+ * the last chunk of the noun that stands before an "-ing" clause. Undefined where the verb's noun stands in none.
+ * @param first the chunk where the noun before the verb begins.
+ */
+function doerBefore(site: Site, first: number): number | undefined {
+  const { tokens, chunks, clauses } = site;
+  if (DOES.test(tokens[chunks[first]!.head]!.lower)) return undefined;
+  const beside = chunks[first - 1];
+  // "Calling *itself* the Red Hand".
+  const isOwn = beside?.kind === 'noun' && /^(?:it|him|her|them)sel(?:f|ves)$/.test(tokens[beside.head]!.lower);
+  let at = beside?.kind === 'preposition' || isOwn ? first - 2 : first - 1;
+  while (chunks[at]?.kind === 'adverb') at -= 1;
+  const clause = clauses.find((one) => one.at === at);
+  if (clause === undefined || chunks[at]!.verb!.form !== 'gerund' || takesClause(clause.verb)) return undefined;
+  at -= 1;
+  while (chunks[at]?.kind === 'adverb') at -= 1;
+  if (chunks[at]?.kind === 'noun') return clause.subject.link === 'relative' ? at : undefined;
+  if (chunks[at]?.kind !== 'preposition') return undefined;
+  if (chunks[at - 1]?.kind === 'noun') return at - 1;
+  const accused = clauses.find((one) => one.at === at - 1);
+  return accused?.subject.link === 'relative' && accused.isPassive && chunks[at - 2]?.kind === 'noun'
+    ? at - 2
+    : undefined;
 }
 
 /**

@@ -117,3 +117,9 @@ export const verbKeys = (): string[] => [
   ...governments.keys(),
   ...[...deeds.values(), ...agents.values()].flatMap((verbs) => [...verbs]),
 ];
+
+/** Verbs behind which a clause may stand without "that" ("saying the bank failed"). */
+export const takesClause = (verb: string): boolean =>
+  CLAUSAL.test(verb) || ['say', 'deny'].includes(governmentOf(verb) ?? '');
+const CLAUSAL =
+  /^(?:claim|allege|believe|think|suspect|fear|hope|suggest|speculate|assume|suppose|guess|imply|doubt|wonder|argue|contend|worry|predict|forecast|expect|propose|wish|demand|feel|dream|imagine|pretend|joke|pray|order|ensure|mean)$/;

@@ -93,26 +93,30 @@ export function holderOf(withdrawn: readonly Withdrawn[]): (text: string) => boo
   };
 }
 
-/** Whether a claim is worded by a part of a sentence of withdrawn items, and by no quote of another. */
+/** Whether a claim is a sentence of withdrawn items without a middle or an end, and in no quote of another. */
 function isTakenFrom(
   claim: string,
   supporting: StoryClaim['supporting'],
   withdrawn: readonly Withdrawn[],
 ): boolean {
-  const words = runsOf(claim);
+  const words = wordsOf(claim);
+  const own = spaced(words);
+  const heads = words.map((_, at) => [spaced(words.slice(0, at + 1)), spaced(words.slice(at + 1))] as const);
   const isWithin = (sentence: string): boolean => {
-    let at = 0;
-    for (const word of runsOf(sentence)) if (word === words[at]) at += 1;
-    return at === words.length;
+    const said = spaced(wordsOf(sentence));
+    return heads.some(([head, rest]) => {
+      const at = said.indexOf(head);
+      return at >= 0 && said.includes(rest, at + head.length - 1);
+    });
   };
-  const own = words.join(' ');
   return (
     withdrawn.some((item) => sentencesOf(item).some(isWithin)) &&
-    !supporting.some(({ quote }) => runsOf(quote).join(' ').includes(own))
+    !supporting.some(({ quote }) => spaced(wordsOf(quote)).includes(own))
   );
 }
 
-const runsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const spaced = (words: readonly string[]): string => (words.length === 0 ? '' : ` ${words.join(' ')} `);
 
 // Of fewer words it is a name or a section: `Weather`, `Letters today`.
 const isHeadline = (title: string): boolean => title.split(' ').length >= 3;
