@@ -26,7 +26,8 @@ const MOST = 3;
  */
 export function compressionsOf(reading: Reading): Reading[] {
   const [sentence, more] = reading.sentences;
-  if (sentence === undefined || more !== undefined || sentence.isQuestion || reading.language !== 'en') return [];
+  if (sentence === undefined || more !== undefined || sentence.isQuestion || reading.language !== 'en')
+    return [];
   const told = sentence.statements.filter((one) => isTold(sentence, one));
   const [first] = told.flatMap((statement) => beginningOf(sentence, statement) ?? []);
   return first === undefined ? [] : cutsOf(sentence, first);
@@ -64,7 +65,8 @@ function cutsOf({ tokens, text }: Sentence, { statement, verb, opening }: Beginn
 /** A statement that something happened, which its sentence makes itself. */
 function isTold({ tokens }: Sentence, statement: Statement): boolean {
   const { kind, at, verb, isGuess, polarity, modality, isPassive } = statement;
-  if (kind !== 'clause' || isGuess || at < 0 || polarity !== 'asserted' || modality !== 'happened') return false;
+  if (kind !== 'clause' || isGuess || at < 0 || polarity !== 'asserted' || modality !== 'happened')
+    return false;
   if (governmentOf(verb) !== undefined || COPIES.has(verb)) return false;
   const first = verbStart(tokens, statement);
   const isHelped = first < at && tokens.slice(first, at).some(({ tag }) => tag === 'AUX');
@@ -110,7 +112,8 @@ function isAside(tokens: readonly Token[], at: number, { objects, isPassive }: S
 const isFinished = ({ tag, lower }: Token): boolean =>
   !/^(?:ADP|DET|CCONJ|PART|PUNCT|AUX|SCONJ)$/.test(tag) && !ON.test(lower);
 
-const isTime = ({ lower }: Token): boolean => TIME_NOUN.has(lower) || /^(?:today|yesterday|tonight)$/.test(lower);
+const isTime = ({ lower }: Token): boolean =>
+  TIME_NOUN.has(lower) || /^(?:today|yesterday|tonight)$/.test(lower);
 
 /** Whether a shorter text is one sentence with just that statement of somebody or something by name. */
 function isTheSame({ sentences: [sentence, more] }: Reading, statement: Statement): boolean {

@@ -20,6 +20,13 @@ export function withInnerVerbs(tokens: Token[]): Token[] {
     const { lower, tag } = tokens[i]!;
     // Most words are none of these, as their tags tell.
     if (tag !== 'SCONJ' && tag !== 'PRON' && tag !== 'ADV' && tag !== 'DET') continue;
+    const relative = lower === 'that' ? behindThat(tokens, i) : undefined;
+    if (relative !== undefined) {
+      made = made
+        .with(i, { ...made[i]!, tag: 'PRON' })
+        .with(relative, { ...made[relative]!, tag: 'VERB', lemma: singular(made[relative]!.lower) });
+      continue;
+    }
     const isWho = WHO.has(lower);
     if (!isWho && (tag === 'DET' || !JOINS.has(lower))) continue;
     const at = isWho ? behindWho(tokens, i + 1) : behindJoin(tokens, i + 1);
@@ -42,6 +49,22 @@ function behindWho(tokens: readonly Token[], from: number): number | undefined {
     ? at
     : undefined;
 }
+
+/** "A bill that *bans* smoking": "that" stands before no plural, so the word in s is what the bill does. */
+function behindThat(tokens: readonly Token[], that: number): number | undefined {
+  const [before, next] = [tokens[that - 1], tokens[that + 2]];
+  const isBehind = before?.tag === 'NOUN' && !TOLD.test(before.lower);
+  return isBehind &&
+    next !== undefined &&
+    isThird(tokens[that + 1]) &&
+    BEHIND.test(next.tag) &&
+    !hasVerb(tokens, that + 2)
+    ? that + 1
+    : undefined;
+}
+// Behind these "that" begins a clause of its own.
+const TOLD =
+  /^(?:claim|report|fact|news|idea|belief|view|hope|fear|suggestion|allegation|statement|evidence|sign|proof|conclusion|theory|announcement|possibility|chance|risk|doubt|concern|warning|day|year|week|month|time)s?$/;
 
 /** "That the drug *causes* cancer": behind its subject, where the clause has no other verb. */
 function behindJoin(tokens: readonly Token[], from: number): number | undefined {

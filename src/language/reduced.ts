@@ -21,6 +21,20 @@ export function isReducedRelative(
   if (opensSentence(tokens, chunks, at)) return true;
   if (isLeftSo(tokens, chunks, at, clauses)) return true;
   if (chunk.verb?.form === 'participle') return before?.kind === 'noun' || before?.kind === 'stop';
+  // "The number of people *killed* rose": a verb follows at once.
+  const isDone =
+    before?.kind === 'noun' &&
+    // "The house he bought burned", "saying the bank failed was wrong".
+    !/^(?:noun|link|who)$/.test(chunks[at - 2]?.kind ?? '') &&
+    !(chunks[at - 2]?.verb !== undefined && takesClause(tokens[chunks[at - 2]!.head]!.lemma)) &&
+    tokens[before.head]!.tag !== 'PRON' &&
+    after?.verb?.form === 'finite' &&
+    chunk.verb?.form === 'finite' &&
+    !chunk.verb.isPerfect &&
+    chunk.verb.modal === '' &&
+    chunk.head === chunk.start &&
+    PARTICIPLE(lower);
+  if (isDone) return true;
   if (chunk.verb?.form !== 'finite' || chunk.verb.isPerfect || chunk.verb.modal !== '' || !PARTICIPLE(lower))
     return false;
   if (before?.kind === 'stop' && after?.kind === 'preposition' && tokens[after.start]!.lower === 'by')
@@ -37,9 +51,13 @@ export function isReducedRelative(
   if (
     owner !== undefined &&
     governmentOf(owner.verb) === undefined &&
-    [...owner.complement.objects, ...owner.complement.phrases.map(({ noun }) => noun)].some(
-      ({ start, end }) => start <= before.head && before.head < end,
-    )
+    [
+      ...owner.complement.objects,
+      // "After workers *walked* out": a clause of its own.
+      ...owner.complement.phrases
+        .filter((phrase) => !JOINING.test(phrase.preposition))
+        .map(({ noun }) => noun),
+    ].some(({ start, end }) => start <= before.head && before.head < end)
   )
     return true;
   let isBeside = false;
@@ -67,6 +85,8 @@ export function isReducedRelative(
   }
   return false;
 }
+
+const JOINING = /^(?:after|before|since|until|till)$/;
 
 /**
  * "A bus carrying tourists *crashed* into a wall": behind a noun with an "-ing" clause, where no other verb comes that

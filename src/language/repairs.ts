@@ -235,8 +235,23 @@ function withLives(tokens: Token[]): Token[] {
   return tokens.with(at, { ...tokens[at]!, tag: 'VERB', lemma: singular(tokens[at]!.lower) });
 }
 
-/** "Orvane designs and makes tyres": of two words joined, both in s, the second a verb, the first is one too. */
+/**
+ * "Orvane designs and makes tyres", "police shot and killed a man": of two words joined, both in s or both in the past, the
+ * second a verb, the first is one too.
+ */
 function withPair(tokens: Token[]): Token[] {
+  const past = tokens.findIndex(
+    ({ lower, tag, text }, i) =>
+      tag === 'NOUN' &&
+      text === lower &&
+      PASTS.has(lower) &&
+      tokens[i + 1]?.lower === 'and' &&
+      (tokens[i - 1]?.tag === 'PROPN' || tokens[i - 1]?.tag === 'NOUN') &&
+      tokens[i + 2]?.tag === 'VERB' &&
+      (PARTICIPLE(tokens[i + 2]!.lower) || PASTS.has(tokens[i + 2]!.lower)),
+  );
+  if (past >= 1)
+    return tokens.with(past, { ...tokens[past]!, tag: 'VERB', lemma: lemmaOfVerb(tokens[past]!.lower) });
   const at = tokens.findIndex(
     ({ lower, tag, marks }, i) =>
       tag === 'NOUN' &&

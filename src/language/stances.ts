@@ -98,7 +98,13 @@ export function stanceOf(
   if (through !== undefined) {
     const lemma = singular(tokens[through]!.lemma);
     const isNth = tokens.slice(Math.max(0, through - 5), through).some(({ lower }) => NTH.test(lower));
-    if (chunk.verb!.form === 'infinitive' && isNth && !PLAN_NOUN.test(lemma) && !WISH_NOUN.test(lemma) && governor !== undefined)
+    if (
+      chunk.verb!.form === 'infinitive' &&
+      isNth &&
+      !PLAN_NOUN.test(lemma) &&
+      !WISH_NOUN.test(lemma) &&
+      governor !== undefined
+    )
       stance = { ...stance, modality: lessCertain(stance.modality, clauses[governor]!.stance.modality) };
     else if (REFUSAL_NOUN.test(lemma)) stance = { ...stance, polarity: 'negated' };
     else if (chunk.verb!.form === 'infinitive')

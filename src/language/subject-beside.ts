@@ -1,6 +1,7 @@
 import type { Noun, Phrase } from './model.ts';
 import { isTime } from './noun-groups.ts';
 import { climb, contactOf, DOES, listBehind } from './subject-chain.ts';
+import { hangingNoun, isPlanned } from './subject-hanging.ts';
 import { NONE, nearestVerb, type Site, type Subject, tells } from './subject-site.ts';
 import { singular } from './tagger.ts';
 import { governmentOf, takesClause } from './verbs.ts';
@@ -9,9 +10,6 @@ import { PARTICIPLE } from './words.ts';
 // "The claim that he left" has its "that" from the noun; "the bank that he founded" has not.
 const OPEN_NOUNS =
   /^(?:claim|report|fact|news|idea|belief|view|hope|fear|suggestion|allegation|statement|evidence|sign|proof|conclusion|theory|rumou?r|announcement|condition|possibility|chance|risk|doubt|concern|charge|accusation|promise|warning|assumption|impression|requirement|decision|argument|position|notion|myth|hoax|lie|falsehood|fallacy|misconception|fabrication|speculation)$/;
-const isPlanned = (lemma: string): boolean => PLANNED.test(lemma);
-const PLANNED =
-  /^(?:plan|decision|bid|effort|attempt|offer|move|call|right|threat|proposal|request|push|campaign|vote|deal|agreement|order|drive|pledge|promise|refusal|failure)$/;
 const JOINING = /^(?:after|before|since|as|until|till)$/;
 
 /**
@@ -88,7 +86,8 @@ export function ofNoun(site: Site, last: number, isBeyond = false): Subject {
   if (before.kind === 'verb') {
     const governor = clauses.findIndex((clause) => clause.at === i);
     // "Banning smoking saves lives": what saves them is not banned with it.
-    const isTold = tells(site, governor) && (before.verb!.form !== 'gerund' || takesClause(clauses[governor]!.verb));
+    const isTold =
+      tells(site, governor) && (before.verb!.form !== 'gerund' || takesClause(clauses[governor]!.verb));
     return { ...NONE, nouns, phrases, governor: isTold ? governor : undefined };
   }
   if (before.kind === 'link') return linked(site, i, nouns);
@@ -149,11 +148,13 @@ function doerBefore(site: Site, first: number): number | undefined {
   if (DOES.test(tokens[chunks[first]!.head]!.lower)) return undefined;
   const beside = chunks[first - 1];
   // "Calling *itself* the Red Hand".
-  const isOwn = beside?.kind === 'noun' && /^(?:it|him|her|them)sel(?:f|ves)$/.test(tokens[beside.head]!.lower);
+  const isOwn =
+    beside?.kind === 'noun' && /^(?:it|him|her|them)sel(?:f|ves)$/.test(tokens[beside.head]!.lower);
   let at = beside?.kind === 'preposition' || isOwn ? first - 2 : first - 1;
   while (chunks[at]?.kind === 'adverb') at -= 1;
   const clause = clauses.find((one) => one.at === at);
-  if (clause === undefined || chunks[at]!.verb!.form !== 'gerund' || takesClause(clause.verb)) return undefined;
+  if (clause === undefined || chunks[at]!.verb!.form !== 'gerund' || takesClause(clause.verb))
+    return undefined;
   at -= 1;
   while (chunks[at]?.kind === 'adverb') at -= 1;
   if (chunks[at]?.kind === 'noun') return clause.subject.link === 'relative' ? at : undefined;
@@ -261,70 +262,6 @@ function linked(site: Site, link: number, nouns: readonly Noun[]): Subject {
   if (where !== undefined)
     return { ...NONE, nouns, phrases: [{ preposition: 'in', noun: where }], link: 'relative' };
   return { ...NONE, nouns, link: lower };
-}
-
-/** "Asked the bank to pay", "a plan to leave", "used nets to catch fish". */
-function hangingNoun(site: Site, last: number, first: number): Subject {
-  const { tokens, chunks, clauses } = site;
-  const governor = clauses.findIndex((clause) => clause.at === first - 1);
-  const noun = chunks[last]!;
-  if (governor < 0) {
-    const of = nearestVerb(site, last);
-    // A headline's future: "Pompeo to give a speech", "Lloyd's Register to buy"; but not "Pompeo's plan to give".
-    const isNamed = possessorOf(site, noun) === undefined || tokens[noun.head]!.tag === 'PROPN';
-    if (of === undefined && isNamed && !isPlanned(tokens[noun.head]!.lemma))
-      return {
-        ...NONE,
-        nouns: [{ start: chunks[first]!.start, end: noun.end, head: chunks[first]!.head }],
-      };
-    const possessor = possessorOf(site, noun);
-    return {
-      ...NONE,
-      nouns: possessor === undefined ? (of === undefined ? [] : clauses[of]!.subject.nouns) : [possessor],
-      through: noun.head,
-      governor: of,
-      link: 'beside',
-    };
-  }
-  const clause = clauses[governor]!;
-  const government = governmentOf(clause.verb);
-  const isTold =
-    government === 'call' ||
-    government === 'carry' ||
-    government === 'fail' ||
-    [
-      'want',
-      'expect',
-      'tell',
-      'get',
-      'appoint',
-      'elect',
-      'name',
-      'choose',
-      'allow',
-      'permit',
-      'sentence',
-      'prompt',
-    ].includes(clause.verb) ||
-    (tokens[noun.head]!.tag !== 'NOUN' &&
-      !['use', 'take', 'promise', 'leave', 'visit'].includes(clause.verb));
-  if (isTold && !clause.isPassive)
-    return {
-      ...NONE,
-      nouns: [{ start: chunks[first]!.start, end: noun.end, head: chunks[first]!.head }],
-      governor,
-    };
-  // "A bid to buy": the noun tells that it is a plan, whatever the verb.
-  return { ...NONE, nouns: clause.subject.nouns, governor, isPurpose: true, through: noun.head };
-}
-
-function possessorOf(site: Site, noun: Noun): Noun | undefined {
-  const { tokens } = site;
-  for (let i = noun.head; i > noun.start; i -= 1) {
-    const { lower } = tokens[i]!;
-    if (lower === "'s" || lower === "'") return { start: noun.start, end: i, head: i - 1 };
-  }
-  return undefined;
 }
 
 function antecedent(site: Site, i: number): Noun | undefined {

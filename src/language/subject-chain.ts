@@ -11,6 +11,15 @@ export function climb(site: Site, from: number): number {
     const preposition = chunks[i - 1];
     // "Left the show after she complained": who does it is under no preposition.
     if (preposition?.kind !== 'preposition' || DOES.test(tokens[chunks[i]!.head]!.lower)) return i;
+    // "Closed the mine after workers walked out"; but "talks after the vote failed".
+    if (
+      JOINING.test(site.word(i - 1)) &&
+      site.verb.form === 'finite' &&
+      chunks[i - 2]?.kind === 'noun' &&
+      chunks[i - 3]?.verb !== undefined &&
+      !isTime(tokens[chunks[i - 2]!.head]!)
+    )
+      return i;
     let before = i - 2;
     if (chunks[before]?.kind === 'adverb') before -= 1;
     if (chunks[before]?.kind === 'preposition' && chunks[before - 1]?.kind === 'noun') before -= 1;
@@ -30,6 +39,8 @@ export function climb(site: Site, from: number): number {
     i = before;
   }
 }
+
+const JOINING = /^(?:after|before|since|until|till)$/;
 
 /** Pronouns that only do, and are never done to. */
 export const DOES = /^(?:i|he|she|we|they)$/;

@@ -12,7 +12,10 @@ describe('what a sentence says first, in fewer of its words', () => {
     ],
     [
       'The Norland navy captured 23 pirates in the Gulf of Tarvel after rescuing a merchant vessel, the ministry said.',
-      ['The Norland navy captured 23 pirates.', 'The Norland navy captured 23 pirates in the Gulf of Tarvel.'],
+      [
+        'The Norland navy captured 23 pirates.',
+        'The Norland navy captured 23 pirates in the Gulf of Tarvel.',
+      ],
     ],
     [
       'Police said Berto Lasky had hanged himself late on Tuesday night, hours after his arrest.',

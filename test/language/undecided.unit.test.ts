@@ -27,9 +27,12 @@ describe('what is not decided is no plan, and what is only worked for has not ha
   ];
   const decided = ['plans', 'agreed', 'decided', 'is set', 'is due', 'is poised', 'is slated', 'vowed', 'is'];
 
-  test.each([...undecided, ...decided])('"The bank %s to buy Harlan" does not say that it bought it', (words) => {
-    expect(kindOf('The bank bought Harlan.', `The bank ${words} to buy Harlan.`)).toBe('mentions');
-  });
+  test.each([...undecided, ...decided])(
+    '"The bank %s to buy Harlan" does not say that it bought it',
+    (words) => {
+      expect(kindOf('The bank bought Harlan.', `The bank ${words} to buy Harlan.`)).toBe('mentions');
+    },
+  );
   test.each(undecided)('"The bank %s to buy Harlan" does not say that it will', (words) => {
     expect(kindOf('The bank will buy Harlan.', `The bank ${words} to buy Harlan.`)).toBe('mentions');
   });

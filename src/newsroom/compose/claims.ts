@@ -140,7 +140,9 @@ function claimOf({ read, from, at, whole }: Candidate, witnesses: readonly Testi
     const stance = stanceOf(read, by);
     // Whoever says it says it, also where its own words cannot be compared with themselves.
     if (by === from && at !== undefined && stance?.kind !== 'reports')
-      return [{ by, owner: by.owner, kind: 'reports', quote: whole ?? read.text, why: '', figure: undefined }];
+      return [
+        { by, owner: by.owner, kind: 'reports', quote: whole ?? read.text, why: '', figure: undefined },
+      ];
     return stance === undefined ? [] : [stance];
   });
   // What a publisher has changed counts only where it says otherwise now: what it left out it may still hold.

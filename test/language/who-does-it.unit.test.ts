@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { analyse } from '../../src/language/analyse.ts';
+import { rolesIn } from '../../src/language/relation.ts';
+
+const done = (text: string, verb: string) =>
+  rolesIn(analyse(text)).find((roles) => roles.verb.startsWith(verb));
+
+describe('who does what an infinitive says', () => {
+  test.each([
+    ['Norland beat Sudland to win the cup.', 'win', 'Norland', 'happened'],
+    ['The union sued Orvane to stop the closure.', 'stop', 'The union', 'possible'],
+    ['Orvane bought Harlan to expand in Sudland.', 'expand', 'Orvane', 'possible'],
+    ['Holm left Norland to study in Tarvel.', 'study', 'Holm', 'possible'],
+    ['The company agreed to pay $3 million to settle a lawsuit.', 'settle', 'The company', 'possible'],
+    ['Lawmakers voted 52 to 48 to approve the bill.', 'approve', 'Lawmakers', 'possible'],
+    ['Norland urged Sudland to sign the treaty.', 'sign', 'Sudland', 'called_for'],
+    ['The board chose Holm to replace Brand.', 'replace', 'Holm', 'planned'],
+    ['Norland sent Holm to lead the talks.', 'lead', 'Holm', 'planned'],
+    ['Norland sent troops to crush the revolt.', 'crush', 'Norland', 'possible'],
+  ])('%s', (text, verb, subject, modality) => {
+    expect(done(text, verb)).toMatchObject({ subject, modality });
+  });
+});
+
+describe('participles and verbs that look alike', () => {
+  test.each([
+    ['The number of people killed rose to 30.', 'killed', '', 'people'],
+    ['The man arrested was a teacher.', 'arrested', '', 'The man'],
+    ['Those injured were taken to a hospital.', 'injured', '', 'Those'],
+    ['The house he bought burned.', 'bought', 'he', 'The house'],
+    ['A report saying the bank failed was wrong.', 'failed', 'the bank', ''],
+  ])('of two in a row the first belongs to the noun: %s', (text, verb, subject, object) => {
+    expect(done(text, verb)).toMatchObject({ subject: expect.stringContaining(subject), object });
+  });
+
+  test.each([
+    ['Orvane was forced to close the mine after workers walked out.', 'walked', 'workers'],
+    ['Trading stopped after shares fell in Norland.', 'fell', 'shares'],
+    ['Talks after the vote failed.', 'failed', 'Talks after the vote'],
+  ])('behind "after" a clause begins with its own subject: %s', (text, verb, subject) => {
+    expect(done(text, verb)).toMatchObject({ subject });
+  });
+
+  test.each([
+    ['Police shot and killed a man who had attacked officers.', ['shot', 'killed'], 'Police'],
+    ['Gunmen shot and wounded two guards.', ['shot', 'wounded'], 'Gunmen'],
+  ])('a past form joined to a verb is a verb: %s', (text, verbs, subject) => {
+    for (const verb of verbs) expect(done(text, verb)).toMatchObject({ subject });
+  });
+
+  test.each([
+    ['The president signed a bill that bans smoking in cars.', 'bans', 'a bill', 'smoking'],
+    ['Norland passed a law that cuts taxes for workers.', 'cuts', 'a law', 'taxes'],
+  ])('"that" before a word in s is who does it: %s', (text, verb, subject, object) => {
+    expect(done(text, verb)).toMatchObject({ subject, object });
+  });
+});
