@@ -59,6 +59,10 @@ export function clausesOf(tokens: readonly Token[], chunks: readonly Chunk[], is
     const isPassive =
       group.isPassive ||
       isReduced ||
+      (isBare &&
+        complement.objects.length === 0 &&
+        isCounted(tokens, subject) &&
+        isJoined(chunks, at, clauses)) ||
       (isBare && complement.objects.length === 0 && isAccused(lemma, complement)) ||
       (isBare && (isBy || !FINITE_PAST(lower)) && (complement.objects.length === 0 || (isBy && isMade)));
     clauses.push({
@@ -74,6 +78,24 @@ export function clausesOf(tokens: readonly Token[], chunks: readonly Chunk[], is
   const whole = withEllipses(tokens, chunks, unvouched(tokens, chunks, disproved(tokens, clauses)));
   return doubted(tokens, chunks, attributed(tokens, chunks, whole));
 }
+
+/** "40 were killed and more than 100 *injured*": what was done is said once for both. */
+function isJoined(chunks: readonly Chunk[], at: number, clauses: readonly Clause[]): boolean {
+  const before = clauses.at(-1);
+  const joint = chunks[at - 2];
+  return (
+    before !== undefined &&
+    chunks[before.at]!.verb!.isPassive &&
+    chunks[at - 1]?.kind === 'noun' &&
+    (joint?.kind === 'and' || joint?.kind === 'stop')
+  );
+}
+
+/** "100", "dozens of people", "three others": they are counted. */
+const isCounted = (tokens: readonly Token[], { nouns }: Subject): boolean =>
+  nouns.length === 1 &&
+  tokens.slice(nouns[0]!.start, nouns[0]!.end).some(({ tag, lower }) => tag === 'NUM' || MANY.test(lower));
+const MANY = /^(?:dozens|scores|hundreds|thousands|several|many|others|another)$/;
 
 /** "By 102 people", "by 3 percent": how much, and not who. */
 const isMeasured = (tokens: readonly Token[], { start, end, head }: Noun): boolean =>

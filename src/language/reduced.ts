@@ -2,7 +2,7 @@ import type { Chunk } from './chunks.ts';
 import type { Clause } from './clauses.ts';
 import type { Token } from './model.ts';
 import { isTime } from './noun-groups.ts';
-import { governmentOf, MAKES, takesClause } from './verbs.ts';
+import { governmentOf, isKnownVerb, MAKES, takesClause } from './verbs.ts';
 import { PARTICIPLE } from './words.ts';
 
 /**
@@ -45,6 +45,9 @@ export function isReducedRelative(
   if (before?.kind !== 'noun' || after === undefined) return false;
   if (after.kind !== 'preposition' && after.kind !== 'adverb' && after.verb?.form !== 'infinitive')
     return false;
+  // "Called off a strike": a participle has no object.
+  const particle = `${tokens[chunk.head]!.lemma}_${tokens[after.start]!.lower}`;
+  if (after.verb === undefined && chunks[at + 2]?.kind === 'noun' && isKnownVerb(particle)) return false;
   // "Is the currency *used* in China": its noun is the object of the verb before.
   const owner = clauses.at(-1);
   if (owner !== undefined && isStillOpen(tokens, chunks, at, owner)) return false;

@@ -12,8 +12,19 @@ import { GERUND, PARTICIPLE, wordClass } from './words.ts';
  */
 export function repaired(tokens: Token[], sentence: string): Token[] {
   const named = withVerb(withGerund(withFirstName(withFollowing(withDomains(tokens, sentence)))));
-  return withNouns(withJoints(withLives(withPair(withInnerVerbs(named)))));
+  return withNouns(withJoints(withLives(withPair(withInnerVerbs(named.map(asObject))))));
 }
+
+/** "A symbol of hope, ...", "released on bail.": between a preposition and a stop, a verb in its plain form is a noun. */
+function asObject(token: Token, at: number, all: readonly Token[]): Token {
+  const [before, next] = [all[at - 1], all[at + 1]];
+  const isPlain = token.tag === 'VERB' && token.lower === token.lemma && token.text === token.lower;
+  const isBehind = before?.tag === 'ADP' && BEFORE_NOUN.test(before.lower);
+  const isEnd = next === undefined || next.tag === 'PUNCT' || next.tag === 'ADP' || next.tag === 'CCONJ';
+  return isPlain && isBehind && isEnd && !GERUND.test(token.lower) ? { ...token, tag: 'NOUN' } : token;
+}
+
+const BEFORE_NOUN = /^(?:of|on|at|for|with|from|in|by|under|into|without|after)$/;
 
 function withNouns(tokens: Token[]): Token[] {
   const isOpen = tokens.some(({ tag }) => tag === 'ADJ');
@@ -46,7 +57,12 @@ const SINGULAR_AUX = /^(?:is|was|has)$/;
 /** "Flooding in Europe causes losses": what a sentence begins with, before its verb, is a thing and no deed of another. */
 function withGerund(tokens: Token[]): Token[] {
   const [first, next] = tokens;
-  if (first?.tag !== 'VERB' || !GERUND.test(first.lower) || next?.tag !== 'ADP') return tokens;
+  if (first?.tag !== 'VERB' || !GERUND.test(first.lower)) return tokens;
+  // "Fighting broke out", "voting was halted".
+  if (/^(?:having|being)$/.test(first.lower)) return tokens;
+  const isSubject = next?.tag === 'AUX' || (next?.tag === 'VERB' && PASTS.has(next.lower));
+  if (isSubject) return tokens.with(0, { ...first, tag: 'NOUN', lemma: first.lower });
+  if (next?.tag !== 'ADP') return tokens;
   for (const { tag, lower } of tokens.slice(2)) {
     if (tag === 'PUNCT' || tag === 'SCONJ' || tag === 'CCONJ' || lower === 'to') return tokens;
     if (tag === 'PRON' && !OWNERS.test(lower)) return tokens;

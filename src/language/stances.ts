@@ -33,6 +33,7 @@ function hasNone(tokens: readonly Token[], { start, end, head }: Noun): boolean 
 }
 
 // Whose object in quotation marks is what somebody said, whatever it denies.
+const SEEN = /^(?:see|hear|notice|observe|film|photograph|catch|spot|find)$/;
 const SAYING = /^(?:say|tell|reply|answer|repeat|shout|write)$/;
 
 const isQuoted = (tokens: readonly Token[], { start }: Noun): boolean =>
@@ -134,8 +135,9 @@ export function stanceOf(
     const clause = clauses[governor]!;
     let government =
       isClearing(clause.verb) && chunk.verb!.form === 'gerund' ? 'deny' : governmentOf(clause.verb);
-    // "Is said to pose", "was reported to have": hearsay.
-    if (government === 'say' && !isWhole && clause.isPassive) government = 'possible';
+    // "Is said to pose", "was reported to have": hearsay; who "was seen leaving" left.
+    const isSeen = chunk.verb!.form === 'gerund' && SEEN.test(clause.verb);
+    if (government === 'say' && !isWhole && clause.isPassive && !isSeen) government = 'possible';
     if (
       government === 'say' &&
       chunk.verb!.form === 'infinitive' &&

@@ -54,4 +54,35 @@ describe('participles and verbs that look alike', () => {
   ])('"that" before a word in s is who does it: %s', (text, verb, subject, object) => {
     expect(done(text, verb)).toMatchObject({ subject, object });
   });
+
+  test.each([
+    ['Officials said 40 people were killed and more than 100 injured.', 'injured', 'more than 100'],
+    ['Five people were killed and dozens wounded.', 'wounded', 'dozens'],
+    ['Two men were arrested, three others fined.', 'fined', 'three others'],
+  ])('what was done is said once for all that are counted: %s', (text, verb, object) => {
+    expect(done(text, verb)).toMatchObject({ subject: '', object });
+  });
+
+  test('who called off what was planned did so', () => {
+    expect(done('The union called off a strike planned for Monday.', 'called')).toMatchObject({
+      subject: 'The union',
+    });
+  });
+
+  test('a word between a preposition and a stop is no verb, nor is the thing that a sentence begins with', () => {
+    for (const [text, verb] of [
+      ['Once a symbol of hope, the factory closed on Monday.', 'hope'],
+      ['Two suspects were released on bail.', 'bail'],
+      ['Fighting broke out between rebels and the army.', 'fight'],
+    ] as const)
+      expect(done(text, verb)).toBeUndefined();
+    expect(done('Having bought Harlan, Orvane grew.', 'bought')).toMatchObject({ subject: 'Orvane' });
+  });
+
+  test('who was seen to do it did it', () => {
+    expect(done('The minister was seen leaving the palace.', 'leaving')).toMatchObject({
+      subject: 'The minister',
+      modality: 'happened',
+    });
+  });
 });
