@@ -45,18 +45,35 @@ async function instrumentsNamed(
 ): Promise<Instrument[]> {
   const venue = venueId?.toLowerCase();
   const listed = await findInstruments(room.db, { symbols, venue });
+  const isLacking = symbols.some((symbol) => !listed.some((candidate) => candidate.symbol === symbol));
+  const anywhere = isLacking && venue !== undefined ? await findInstruments(room.db, { symbols }) : [];
   return symbols.map((symbol) => {
     const instrument = listed.find((candidate) => candidate.symbol === symbol);
     if (instrument === undefined) {
-      const place = venue === undefined ? '' : ` at ${venue}`;
-      throw new Problem('not_found', `There is no instrument ${symbol}${place}.`, {
-        errors: [{ parameter: 'symbol', detail: `${symbol} is not in the catalogue` }],
-      });
+      const offered = anywhere.filter((candidate) => candidate.symbol === symbol && isOpen(candidate, plan));
+      throw notThere(
+        symbol,
+        venue,
+        offered.map((candidate) => candidate.venue),
+      );
     }
-    const { openTo } = instrument;
-    if (openTo !== null && !openTo.includes(plan)) {
+    if (!isOpen(instrument, plan)) {
       throw new Problem('restricted', `${symbol} is not open to the plan ${plan}.`);
     }
     return instrument;
   });
+}
+
+function isOpen({ openTo }: Instrument, plan: string): boolean {
+  return openTo === null || openTo.includes(plan);
+}
+
+/** @param venues other ones that have the symbol, for this caller. */
+function notThere(symbol: string, venue: string | undefined, venues: readonly string[]): Problem {
+  const error =
+    venues.length > 0
+      ? { parameter: 'venueId', detail: `${symbol} is in the catalogue at another venue`, allowed: venues }
+      : { parameter: 'symbol', detail: `${symbol} is not in the catalogue` };
+  const place = venue === undefined ? '' : ` at ${venue}`;
+  return new Problem('not_found', `There is no instrument ${symbol}${place}.`, { errors: [error] });
 }

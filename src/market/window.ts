@@ -9,14 +9,20 @@ export const MOST_SYMBOLS = 20;
 /** The most rows of an upstream page, which is also what a page has unless something else is asked for. */
 export const MOST_PAGE_ROWS = 5_000;
 
+/** The end of the last bars, of any interval, whose times have years of four digits, as RFC 3339 writes them. */
+const LATEST_MS = Date.parse('9999-12-31T23:55:00Z');
+
 /**
  * A window as a caller writes it: `[from, to)`, RFC 3339, UTC. A date alone is its midnight, in both places.
  * @returns ms since 1970, as written: not aligned.
- * @throws Problem `invalid_parameter` for what is no time, for `to` before `from`, and for more than 32 days.
+ * @throws Problem `invalid_parameter` for what is no time, for `to` before `from`, for more than 32 days, and for bars that
+ *         end after the year 9999.
  */
 export function readWindow(from: string, to: string): Span {
   const window = { from: readTime('from', from), to: readTime('to', to) };
   if (window.to < window.from) throw invalidParameter('to', 'is before from; give a later time');
+  if (window.to > LATEST_MS)
+    throw invalidParameter('to', 'is later than 9999-12-31T23:55:00Z; give an earlier time');
   if (window.to - window.from > LONGEST_WINDOW_DAYS * DAY_MS) {
     throw invalidParameter(
       'to',

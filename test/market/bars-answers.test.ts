@@ -264,6 +264,19 @@ describe('statuses', () => {
     expect(unknown.statusCode).toBe(404);
   });
 
+  test('404 for a symbol of another venue says which venues have it, and not that nobody has', async () => {
+    const asked = (symbol: string) =>
+      service.house.get(`/v1/market/coverage?symbol=${symbol}&venueId=elsewhere&${WINDOW}`, service.key);
+    const known = await asked('BBBUSDT');
+    expect(known.statusCode).toBe(404);
+    const detail = 'BBBUSDT is in the catalogue at another venue';
+    expect(known.json().errors).toMatchObject([{ parameter: 'venueId', detail, allowed: ['binance'] }]);
+    const unknown = await asked('NONEUSDT');
+    expect(unknown.json().errors).toEqual([
+      { parameter: 'symbol', detail: 'NONEUSDT is not in the catalogue' },
+    ]);
+  });
+
   test('404 for an unknown symbol among known ones, and for an interval that is not held', async () => {
     for (const path of ['bars', 'coverage']) {
       const unknown = await service.house.get(

@@ -43,5 +43,10 @@ test('a window and an interval are refused in words that show what was given', (
   expect(told(() => readWindow('soon', '2026-03-02'))).toContain('"soon" is not an ISO 8601 time');
   expect(told(() => readWindow('2026-03-02', '2026-03-01'))).toBe('is before from; give a later time');
   expect(told(() => readWindow('2026-01-01', '2026-03-01'))).toContain('more than 32 days');
+  // Its last bar would end in the year 10000, which RFC 3339 cannot write.
+  expect(told(() => readWindow('9999-12-31', '9999-12-31T23:56Z'))).toContain(
+    'is later than 9999-12-31T23:55:00Z',
+  );
+  expect(readWindow('9999-12-31', '9999-12-31T23:55Z').to).toBe(Date.parse('9999-12-31T23:55Z'));
   expect(told(() => readInterval('3m'))).toBe('is not one of 1m, 5m');
 });
