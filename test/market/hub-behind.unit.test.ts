@@ -93,6 +93,19 @@ describe('the hub', () => {
     for (const other of others) expect(other.prices).toHaveLength(600);
   });
 
+  test('a reader that takes nothing while the stream has not begun is not written to for ever', async () => {
+    const hub = newHub({ backlogBytes: 500, heartbeatMs: 10 });
+    const stopped = new Taker();
+    stopped.isStuck = true;
+    read(hub, ['A'], undefined, stopped);
+    const other = read(hub);
+    await until(() => other.events.filter(({ event }) => event === 'heartbeat').length > 20);
+    expect(stopped.backlog).toBeLessThan(1_000);
+    hub.begin(EPOCH, START);
+    hub.open();
+    await until(() => other.events.some(({ id }) => id?.startsWith(EPOCH)));
+  });
+
   test('a place older than the window is a gap; bars are kept for longer and come again', async () => {
     const old = (Date.now() - 600_000) * SEQ_PER_MS;
     const late = newHub({}, { windowMs: 60_000, barsMs: 3_600_000, most: 1_000 });

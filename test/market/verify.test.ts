@@ -265,6 +265,18 @@ test('remove takes an import back: rows, rejected rows, and what was in the cata
   expect((await warmly(['market', 'import', '--venue', 'fake', file], env)).code).toBe(0);
 });
 
+test('an instrument that is open to some plans is so after its import was taken back and made again', async () => {
+  const path = '/v1/market/bars?symbol=AAAUSDT&interval=1m&from=2026-03-02T00:00Z&to=2026-03-02T00:05Z';
+  const run = async (...words: string[]) => (await warmly(['market', ...words], env)).code;
+  expect(await run('restrict', 'fake', 'AAAUSDT', 'enterprise')).toBe(0);
+  expect(await run('remove', '--venue', 'fake')).toBe(0);
+  expect((await house.get('/v1/market/instruments', key)).json().instruments).toEqual([]);
+  expect(await run('import', '--venue', 'fake', file)).toBe(0);
+  const refused = await house.get(path, key);
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'restricted']);
+  expect((await house.get(path, await house.key('enterprise'))).statusCode).toBe(200);
+});
+
 test.each([
   [['verify', '--venue', 'nope', '--json'], 'the archive has no venue nope (it has: fake)'],
   [['verify', '--symbol', 'NOPE', '--json'], 'there is no NOPE in the archive'],

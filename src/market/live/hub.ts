@@ -346,7 +346,11 @@ export class Hub {
     }
     if (now < this.#beatAt) return;
     this.#beatAt = now + this.#limits.heartbeatMs;
-    for (const reader of this.#early) reader.write(this.#earlyFrame(reader, this.#beat()));
+    for (const reader of this.#early) {
+      // One that takes nothing has enough to read.
+      if (reader.sink.backlog <= this.#limits.backlogBytes)
+        reader.write(this.#earlyFrame(reader, this.#beat()));
+    }
     if (this.#epoch !== '') this.#fanout.say(this.#heartbeat());
   }
 
