@@ -1,6 +1,6 @@
 import type { Chunk } from './chunks.ts';
 import type { Clause } from './clauses.ts';
-import type { Token } from './model.ts';
+import type { Noun, Token } from './model.ts';
 import { isTime } from './noun-groups.ts';
 import { governmentOf, isKnownVerb, MAKES, takesClause } from './verbs.ts';
 import { PARTICIPLE } from './words.ts';
@@ -50,7 +50,7 @@ export function isReducedRelative(
   if (after.verb === undefined && chunks[at + 2]?.kind === 'noun' && isKnownVerb(particle)) return false;
   // "Is the currency *used* in China": its noun is the object of the verb before.
   const owner = clauses.at(-1);
-  if (owner !== undefined && isStillOpen(tokens, chunks, at, owner)) return false;
+  if (owner !== undefined && isStillOpen(tokens, chunks, at, clauses)) return false;
   if (
     owner !== undefined &&
     governmentOf(owner.verb) === undefined &&
@@ -92,25 +92,42 @@ export function isReducedRelative(
 const JOINING = /^(?:after|before|since|until|till)$/;
 
 /**
- * "A bus carrying tourists *crashed* into a wall": behind a noun with an "-ing" clause, where no other verb comes that
- * could be said of the noun.
+ * "A bus carrying tourists *crashed* into a wall": "man who stabbed teacher *jailed* for life": behind a noun with an
+ * "-ing" clause or a relative one, where no other verb comes that could be said of the noun.
  */
 function isStillOpen(
   tokens: readonly Token[],
   chunks: readonly Chunk[],
   at: number,
-  { at: before, subject }: Clause,
+  clauses: readonly Clause[],
 ): boolean {
-  if (chunks[before]!.verb!.form !== 'gerund' || subject.link !== 'relative') return false;
+  const of = ofClause(chunks, clauses);
+  if (of === undefined) return false;
   for (let i = at + 1; i < chunks.length && chunks[i]!.kind !== 'link'; i += 1) {
     if (chunks[i]!.verb?.form === 'finite') return false;
     if (chunks[i]!.kind === 'stop' && tokens[chunks[i]!.start]!.lower !== ',') break;
   }
-  let left = chunks.findIndex(({ start }) => start === subject.nouns[0]?.start) - 1;
+  let left = chunks.findIndex(({ start }) => start === of.start) - 1;
   while (chunks[left]?.kind === 'preposition' && chunks[left - 1]?.kind === 'noun') left -= 2;
   const opening = chunks[left];
   if (opening === undefined || opening.kind === 'stop' || opening.kind === 'link') return true;
   return opening.verb?.form === 'finite' && takesClause(tokens[opening.head]!.lemma);
+}
+
+/** The noun that the last clause is said of: "a bus *carrying*", "a man *who stabbed*", "a man charged with *killing*". */
+function ofClause(chunks: readonly Chunk[], clauses: readonly Clause[]): Noun | undefined {
+  const last = clauses.at(-1)!;
+  const { form } = chunks[last.at]!.verb!;
+  if (form === 'gerund' && last.subject.link === 'relative') return last.subject.nouns[0];
+  if (form === 'gerund' && chunks[last.at - 1]?.kind === 'preposition') {
+    const above = clauses.find(({ at }) => at === last.at - 2);
+    return above?.isPassive && above.subject.link === 'relative' ? above.subject.nouns[0] : undefined;
+  }
+  let who = last.at - 1;
+  while (chunks[who]?.kind === 'noun' || chunks[who]?.kind === 'adverb') who -= 1;
+  return form === 'finite' && chunks[who]?.kind === 'who' && chunks[who - 1]?.kind === 'noun'
+    ? chunks[who - 1]
+    : undefined;
 }
 
 /** "Left two dead and three *injured*": what became of those that are counted. */

@@ -12,7 +12,7 @@ import { GERUND, PARTICIPLE, wordClass } from './words.ts';
  */
 export function repaired(tokens: Token[], sentence: string): Token[] {
   const named = withVerb(withGerund(withFirstName(withFollowing(withDomains(tokens, sentence)))));
-  return withNouns(withJoints(withLives(withPair(withInnerVerbs(named.map(asObject))))));
+  return withNouns(withJoints(withLives(withPair(withInnerVerbs(named.map(asObject).map(asGerund))))));
 }
 
 /** "A symbol of hope, ...", "released on bail.": between a preposition and a stop, a verb in its plain form is a noun. */
@@ -70,6 +70,15 @@ function withGerund(tokens: Token[]): Token[] {
       return tokens.with(0, { ...first, tag: 'NOUN', lemma: first.lower });
   }
   return tokens;
+}
+
+/** "Accused of poisoning *her* husband": before an article or an owner it is a verb. */
+function asGerund(token: Token, at: number, all: readonly Token[]): Token {
+  const [before, next] = [all[at - 1], all[at + 1]];
+  const isDeed = token.tag === 'NOUN' && GERUND.test(token.lower) && before?.tag === 'ADP';
+  if (!isDeed || !(next?.tag === 'DET' || OWNERS.test(next?.lower ?? ''))) return token;
+  const lemma = [lemmaOfVerb(token.lower), token.lower.slice(0, -3)].find(isKnownVerb);
+  return lemma !== undefined && (token.marks & MARK.time) === 0 ? { ...token, tag: 'VERB', lemma } : token;
 }
 
 /** "Following the attack, ...", "two months following the attack": a preposition like "after". */
@@ -159,7 +168,10 @@ function withVerb(tokens: Token[]): Token[] {
     const isPlural = /[^s]s$/.test(tokens[i - 1]!.lower);
     if (/[^s]s$/.test(lower)) return isVerbal(singular(lower)) && (isPlace || !isPlural);
     if (isWhole && lower.endsWith('ed') && isKnownVerb(lemmaOfVerb(lower))) return true;
-    const isMany = isPlural || /(?:men|people|police)$/.test(tokens[i - 1]!.lower);
+    // "Norland, Sudland sign deal".
+    const isPair =
+      before === 'PROPN' && tokens[i - 3]?.tag === 'PROPN' && /^(?:and|,|&)$/.test(tokens[i - 2]!.lower);
+    const isMany = isPlural || isPair || /(?:men|people|police)$/.test(tokens[i - 1]!.lower);
     return (
       (before === 'NUM' || isMany) && isVerbal(lower) && (isPlace || next === 'NOUN' || next === 'PUNCT')
     );

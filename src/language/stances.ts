@@ -28,7 +28,9 @@ const FACT_ADJECTIVE = /^(?:pleased|proud|glad|delighted|honou?red|sorry|sad|luc
 
 /** "No survivors", "none of them". */
 function hasNone(tokens: readonly Token[], { start, end, head }: Noun): boolean {
-  for (let i = start; i < end && i <= head; i += 1) if ((tokens[i]!.marks & MARK.none) !== 0) return true;
+  for (let i = start; i < end && i <= head; i += 1)
+    // "A no-confidence vote" is one.
+    if ((tokens[i]!.marks & MARK.none) !== 0 && tokens[i + 1]?.lower !== '-') return true;
   return false;
 }
 

@@ -182,7 +182,8 @@ export function beyondRelative(site: Site): Noun | undefined {
     if (clause === undefined) return undefined;
     const { subject } = clause;
     if (subject.gap !== undefined) return subject.gap;
-    if (!isUnder && governmentOf(clause.verb) !== undefined) return undefined;
+    const isDone = clause.isPassive && subject.link === 'relative';
+    if (!isUnder && !isDone && governmentOf(clause.verb) !== undefined) return undefined;
     if (verb.form === 'infinitive') {
       const of = plannedBefore(site, i, clause.subject);
       if (of !== undefined || subject.governor === undefined) return of;
@@ -199,6 +200,8 @@ export function beyondRelative(site: Site): Noun | undefined {
       const of = chunks[before - 2];
       return of?.kind === 'noun' ? of : undefined;
     }
+    // "A man believed to be the leader was": beyond what he is believed to be.
+    if (isUnder && isDone) return subject.nouns[0];
     // "A meeting held in Paris": beyond it the clause may go on to the left.
     if (subject.link !== 'relative' || !clause.isPassive || !PARTICIPLE(tokens[chunks[i]!.head]!.lower))
       return undefined;

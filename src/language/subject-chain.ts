@@ -1,7 +1,7 @@
 import type { Noun } from './model.ts';
 import { isTime } from './noun-groups.ts';
 import { nearestVerb, type Site } from './subject-site.ts';
-import { governmentOf } from './verbs.ts';
+import { governmentOf, takesClause } from './verbs.ts';
 
 /** The first noun of a chain ("the minister of trade of France"), and its place. */
 export function climb(site: Site, from: number): number {
@@ -22,6 +22,15 @@ export function climb(site: Site, from: number): number {
       return i;
     let before = i - 2;
     if (chunks[before]?.kind === 'adverb') before -= 1;
+    // "Soldiers loyal to Brand", "a man armed with a knife"; but "found Brand guilty of fraud".
+    const above =
+      chunks[before - 2]?.verb === undefined ? undefined : tokens[chunks[before - 2]!.head]!.lemma;
+    if (
+      chunks[before]?.kind === 'adjective' &&
+      chunks[before - 1]?.kind === 'noun' &&
+      (above === undefined || takesClause(above))
+    )
+      before -= 1;
     if (chunks[before]?.kind === 'preposition' && chunks[before - 1]?.kind === 'noun') before -= 1;
     if (chunks[before]?.kind !== 'noun') {
       // "The man accused of theft": beyond a reduced relative stands what it is said of.

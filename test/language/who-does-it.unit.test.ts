@@ -85,4 +85,23 @@ describe('participles and verbs that look alike', () => {
       modality: 'happened',
     });
   });
+
+  test.each([
+    ['The judge who freed a man accused of murder resigned.', 'resigned', 'The judge', ''],
+    ['A woman suspected of poisoning her husband fled the country.', 'fled', 'A woman', 'the country'],
+    ['The players involved in the brawl were fined.', 'fined', '', 'The players involved in the brawl'],
+    ['Soldiers loyal to Brand seized the palace.', 'seized', 'Soldiers loyal to Brand', 'the palace'],
+    ['A man believed to be the leader of the gang was arrested.', 'arrested', '', 'A man'],
+    ['The man charged with killing Holm pleaded not guilty.', 'pleaded', 'The man', 'guilty'],
+    ['Man who stabbed teacher jailed for life', 'jailed', 'Man', ''],
+  ])('the noun that all hangs on does it: %s', (text, verb, subject, object) => {
+    expect(done(text, verb)).toMatchObject({ subject, object });
+  });
+
+  test('a headline of two names has a verb, and a no-confidence vote is one', () => {
+    expect(done('Norland, Sudland sign trade deal', 'sign')).toMatchObject({ object: 'trade deal' });
+    expect(done('Norland minister survives no-confidence vote', 'survives')).toMatchObject({
+      polarity: 'asserted',
+    });
+  });
 });
