@@ -2,6 +2,7 @@ import { fold } from './fold.ts';
 import { withInnerVerbs } from './inner-verbs.ts';
 import { MARK, marksOf } from './marks.ts';
 import type { Token } from './model.ts';
+import { asGerund, asObject, OWNERS, withGerund } from './noun-repairs.ts';
 import { lemmaOfVerb, singular, tagAlone } from './tagger.ts';
 import { isKnownVerb } from './verbs.ts';
 import { GERUND, PARTICIPLE, wordClass } from './words.ts';
@@ -14,17 +15,6 @@ export function repaired(tokens: Token[], sentence: string): Token[] {
   const named = withVerb(withGerund(withFirstName(withFollowing(withDomains(tokens, sentence)))));
   return withNouns(withJoints(withLives(withPair(withInnerVerbs(named.map(asObject).map(asGerund))))));
 }
-
-/** "A symbol of hope, ...", "released on bail.": between a preposition and a stop, a verb in its plain form is a noun. */
-function asObject(token: Token, at: number, all: readonly Token[]): Token {
-  const [before, next] = [all[at - 1], all[at + 1]];
-  const isPlain = token.tag === 'VERB' && token.lower === token.lemma && token.text === token.lower;
-  const isBehind = before?.tag === 'ADP' && BEFORE_NOUN.test(before.lower);
-  const isEnd = next === undefined || next.tag === 'PUNCT' || next.tag === 'ADP' || next.tag === 'CCONJ';
-  return isPlain && isBehind && isEnd && !GERUND.test(token.lower) ? { ...token, tag: 'NOUN' } : token;
-}
-
-const BEFORE_NOUN = /^(?:of|on|at|for|with|from|in|by|under|into|without|after)$/;
 
 function withNouns(tokens: Token[]): Token[] {
   const isOpen = tokens.some(({ tag }) => tag === 'ADJ');
@@ -54,33 +44,6 @@ function withFirstName(tokens: Token[]): Token[] {
 
 const SINGULAR_AUX = /^(?:is|was|has)$/;
 
-/** "Flooding in Europe causes losses": what a sentence begins with, before its verb, is a thing and no deed of another. */
-function withGerund(tokens: Token[]): Token[] {
-  const [first, next] = tokens;
-  if (first?.tag !== 'VERB' || !GERUND.test(first.lower)) return tokens;
-  // "Fighting broke out", "voting was halted".
-  if (/^(?:having|being)$/.test(first.lower)) return tokens;
-  const isSubject = next?.tag === 'AUX' || (next?.tag === 'VERB' && PASTS.has(next.lower));
-  if (isSubject) return tokens.with(0, { ...first, tag: 'NOUN', lemma: first.lower });
-  if (next?.tag !== 'ADP') return tokens;
-  for (const { tag, lower } of tokens.slice(2)) {
-    if (tag === 'PUNCT' || tag === 'SCONJ' || tag === 'CCONJ' || lower === 'to') return tokens;
-    if (tag === 'PRON' && !OWNERS.test(lower)) return tokens;
-    if (tag === 'AUX' || (tag === 'VERB' && !GERUND.test(lower)))
-      return tokens.with(0, { ...first, tag: 'NOUN', lemma: first.lower });
-  }
-  return tokens;
-}
-
-/** "Accused of poisoning *her* husband": before an article or an owner it is a verb. */
-function asGerund(token: Token, at: number, all: readonly Token[]): Token {
-  const [before, next] = [all[at - 1], all[at + 1]];
-  const isDeed = token.tag === 'NOUN' && GERUND.test(token.lower) && before?.tag === 'ADP';
-  if (!isDeed || !(next?.tag === 'DET' || OWNERS.test(next?.lower ?? ''))) return token;
-  const lemma = [lemmaOfVerb(token.lower), token.lower.slice(0, -3)].find(isKnownVerb);
-  return lemma !== undefined && (token.marks & MARK.time) === 0 ? { ...token, tag: 'VERB', lemma } : token;
-}
-
 /** "Following the attack, ...", "two months following the attack": a preposition like "after". */
 function withFollowing(tokens: Token[]): Token[] {
   const at = tokens.findIndex(({ tag, lower }) => tag === 'VERB' && lower === 'following');
@@ -92,7 +55,6 @@ function withFollowing(tokens: Token[]): Token[] {
 }
 
 const NOMINAL = /^(?:DET|ADJ|NOUN|PROPN|NUM)$/;
-const OWNERS = /^(?:his|her|its|their|our|my|your)$/;
 
 /** "Anti-communist as well as nationalistic": three words that join as "and" does. */
 function withJoints(tokens: Token[]): Token[] {
