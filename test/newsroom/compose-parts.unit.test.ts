@@ -67,6 +67,30 @@ describe('what several papers say in part of their sentences', () => {
     );
   });
 
+  test('does not stand beside a headline that says the same', () => {
+    const title = 'Norland central bank raises key rate to 4.25 percent';
+    const said = 'The Norland central bank raised its key rate to 4.25 percent';
+    const { draft } = compose([
+      planted(0, 'Harbour Ledger', title, `${said} on Monday, its first increase in two years. Bonds fell.`),
+      planted(
+        5,
+        'Northern Courier',
+        'Borrowers will pay more',
+        `${said} after a long debate, and warned of more.`,
+      ),
+      planted(
+        9,
+        'Coast Mail',
+        'A rise at last',
+        `${said} during a stormy meeting in Tarvel. Savers cheered.`,
+      ),
+    ]);
+    const rates = draft.claims.filter(
+      ({ claim, state }) => state === 'corroborated' && claim.includes('4.25'),
+    );
+    expect(rates).toHaveLength(1);
+  });
+
   test('is no claim where only one origin says it, or another says otherwise', () => {
     const [first, second] = death();
     const reprint = { ...second!, text: first!.text, originId: first!.id, originRule: 'shingles' as const };

@@ -177,9 +177,10 @@ function weight(claim: Claim): number {
 /** Whether two claims say the same: one reports the other. With another figure of what grows it is another claim, and both are shown. */
 function isSame(a: Claim, b: Claim): boolean {
   if (a.text === b.text) return true;
-  // What several say whole says more than its part.
-  const [whole] = [a, b].filter(({ isPart }) => !isPart);
-  if (a.isPart !== b.isPart && whole!.independent.length > 1) return false;
+  // What several say whole says more than its part, unless it says the same.
+  const [whole, part] = a.isPart ? [b, a] : [a, b];
+  if (a.isPart !== b.isPart && whole.independent.length > 1)
+    return relation(whole.read.reading, part.read.reading).kind === 'reports';
   const [one, other] = [a.read.reading, b.read.reading];
   if (outgrown(one, other) !== undefined || outgrown(other, one) !== undefined) return false;
   return (
