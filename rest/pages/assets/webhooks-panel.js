@@ -117,7 +117,7 @@ function useRequests(subscription) {
       stirred.value += 1;
       const text =
         recovered === 0
-          ? 'There are no dead letters from that time.'
+          ? 'No event from that time is a dead letter. Tests are left out.'
           : 'They keep their ids. Those that fail become dead letters again.';
       return { tone: 'info', title: `${recovered} tried again${more ? ', and there are more' : ''}`, text };
     });
