@@ -1,7 +1,7 @@
 import { analyse } from './analyse.ts';
 import type { Noun, Reading, Sentence, Statement, Token } from './model.ts';
+import { isTime } from './noun-groups.ts';
 import { governmentOf } from './verbs.ts';
-import { TIME_NOUN } from './words.ts';
 
 // Behind these only what stands aside follows: when, meanwhile, why, and who says so.
 const ASIDE =
@@ -17,12 +17,12 @@ const LEAST_TOKENS = 3;
 const MOST = 3;
 
 /**
- * What a sentence says first, in fewer of its words: "Ada Holm, the singer who ..., died on Thursday, her agent said"
- * is "Ada Holm died." An insertion behind the subject is left out, and so is the end from where only time, place,
- * reason or speaker follow. Names somebody or something, and is read as the same statement; else it is not given.
+ * What a sentence says first, in fewer of its words: "Ada Holm, the singer who ..., died on Thursday"
+ * is "Ada Holm died." An insertion behind the subject is left out, and so is the end from where only time, place
+ * or reason follow. Names somebody or something, and is read as the same statement; else it is not given.
  * @param reading one sentence.
- * @returns up to three sentences, read, the shortest first; none of questions, of what is denied, and of what did not
- * happen.
+ * @returns up to three sentences, read, the shortest first; none of questions, of what is denied, of what did not happen,
+ * and of what somebody is quoted for.
  */
 export function compressionsOf(reading: Reading): Reading[] {
   const [sentence, more] = reading.sentences;
@@ -64,7 +64,9 @@ function cutsOf({ tokens, text }: Sentence, { statement, verb, opening }: Beginn
 
 /** A statement that something happened, which its sentence makes itself. */
 function isTold({ tokens }: Sentence, statement: Statement): boolean {
-  const { kind, at, verb, isGuess, polarity, modality, isPassive } = statement;
+  const { kind, at, verb, isGuess, polarity, modality, isPassive, speaker } = statement;
+  // "Brand stole $2 million, prosecutors said": without them it would be said by us.
+  if (speaker !== undefined) return false;
   if (kind !== 'clause' || isGuess || at < 0 || polarity !== 'asserted' || modality !== 'happened')
     return false;
   if (governmentOf(verb) !== undefined || COPIES.has(verb)) return false;
@@ -111,9 +113,6 @@ function isAside(tokens: readonly Token[], at: number, { objects, isPassive }: S
 
 const isFinished = ({ tag, lower }: Token): boolean =>
   !/^(?:ADP|DET|CCONJ|PART|PUNCT|AUX|SCONJ)$/.test(tag) && !ON.test(lower);
-
-const isTime = ({ lower }: Token): boolean =>
-  TIME_NOUN.has(lower) || /^(?:today|yesterday|tonight)$/.test(lower);
 
 /** Whether a shorter text is one sentence with just that statement of somebody or something by name. */
 function isTheSame({ sentences: [sentence, more] }: Reading, statement: Statement): boolean {

@@ -2,6 +2,7 @@ import type { Chunk } from './chunks.ts';
 import type { Clause } from './clauses.ts';
 import type { Noun, Token } from './model.ts';
 import { isTime } from './noun-groups.ts';
+import { JOINING } from './subject-site.ts';
 import { governmentOf, isKnownVerb, MAKES, takesClause } from './verbs.ts';
 import { PARTICIPLE } from './words.ts';
 
@@ -89,10 +90,8 @@ export function isReducedRelative(
   return false;
 }
 
-const JOINING = /^(?:after|before|since|until|till)$/;
-
 /**
- * "A bus carrying tourists *crashed* into a wall": "man who stabbed teacher *jailed* for life": behind a noun with an
+ * "A bus carrying tourists *crashed* into a wall", "man who stabbed teacher *jailed* for life": behind a noun with an
  * "-ing" clause or a relative one, where no other verb comes that could be said of the noun.
  */
 function isStillOpen(

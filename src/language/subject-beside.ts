@@ -2,7 +2,7 @@ import type { Noun, Phrase } from './model.ts';
 import { isTime } from './noun-groups.ts';
 import { climb, contactOf, DOES, listBehind } from './subject-chain.ts';
 import { hangingNoun, isPlanned } from './subject-hanging.ts';
-import { NONE, nearestVerb, type Site, type Subject, tells } from './subject-site.ts';
+import { JOINING, NONE, nearestVerb, type Site, type Subject, tells } from './subject-site.ts';
 import { singular } from './tagger.ts';
 import { governmentOf, takesClause } from './verbs.ts';
 import { PARTICIPLE } from './words.ts';
@@ -10,7 +10,7 @@ import { PARTICIPLE } from './words.ts';
 // "The claim that he left" has its "that" from the noun; "the bank that he founded" has not.
 const OPEN_NOUNS =
   /^(?:claim|report|fact|news|idea|belief|view|hope|fear|suggestion|allegation|statement|evidence|sign|proof|conclusion|theory|rumou?r|announcement|condition|possibility|chance|risk|doubt|concern|charge|accusation|promise|warning|assumption|impression|requirement|decision|argument|position|notion|myth|hoax|lie|falsehood|fallacy|misconception|fabrication|speculation)$/;
-const JOINING = /^(?:after|before|since|as|until|till)$/;
+const joins = (lower: string): boolean => lower === 'as' || JOINING.test(lower);
 
 /**
  * A verb right behind a noun: the noun is its subject, or the last of a chain whose first noun is.
@@ -55,7 +55,7 @@ export function ofNoun(site: Site, last: number, isBeyond = false): Subject {
     const under = chunks[member - 1];
     // "As both A and B did".
     const isJoint =
-      JOINING.test(tokens[under?.start ?? 0]!.lower) && (member < 2 || chunks[member - 2]!.kind === 'stop');
+      joins(tokens[under?.start ?? 0]!.lower) && (member < 2 || chunks[member - 2]!.kind === 'stop');
     if (under?.verb !== undefined || (under?.kind === 'preposition' && !isJoint)) break;
     nouns.unshift({
       start: chunks[member]!.start,
@@ -80,7 +80,7 @@ export function ofNoun(site: Site, last: number, isBeyond = false): Subject {
   const before = chunks[i]!;
   // "After the mayor resigned, ..." joins a clause; "in spring left ..." has its subject elsewhere.
   if (before.kind === 'preposition' && i === 0)
-    return JOINING.test(word(0))
+    return joins(word(0))
       ? { ...NONE, nouns, phrases, link: word(0) === 'after' || word(0) === 'as' ? 'when' : word(0) }
       : { ...NONE, nouns: [], phrases };
   if (before.kind === 'verb') {

@@ -1,6 +1,6 @@
 import type { Noun } from './model.ts';
 import { isTime } from './noun-groups.ts';
-import { nearestVerb, type Site } from './subject-site.ts';
+import { JOINING, nearestVerb, type Site } from './subject-site.ts';
 import { governmentOf, takesClause } from './verbs.ts';
 
 /** The first noun of a chain ("the minister of trade of France"), and its place. */
@@ -48,8 +48,6 @@ export function climb(site: Site, from: number): number {
     i = before;
   }
 }
-
-const JOINING = /^(?:after|before|since|until|till)$/;
 
 /** Pronouns that only do, and are never done to. */
 export const DOES = /^(?:i|he|she|we|they)$/;

@@ -58,3 +58,6 @@ export function nearestVerb(site: Site, before: number): number | undefined {
   const index = clauses.findLastIndex((clause) => clause.at < before);
   return index < 0 ? undefined : index;
 }
+
+/** Behind these a noun with a verb is a clause of its own ("after workers walked out"). */
+export const JOINING = /^(?:after|before|since|until|till)$/;

@@ -7,22 +7,22 @@ const short = (text: string): string[] => compressionsOf(analyse(text)).map((rea
 describe('what a sentence says first, in fewer of its words', () => {
   test.each([
     [
-      'Ada Holm, the singer who filled the halls of the 1950s, has died, her agent said.',
+      'Ada Holm, the singer who filled the halls of the 1950s, has died, after a long illness.',
       ['Ada Holm has died.'],
     ],
     [
-      'The Norland navy captured 23 pirates in the Gulf of Tarvel after rescuing a merchant vessel, the ministry said.',
+      'The Norland navy captured 23 pirates in the Gulf of Tarvel after rescuing a merchant vessel.',
       [
         'The Norland navy captured 23 pirates.',
         'The Norland navy captured 23 pirates in the Gulf of Tarvel.',
       ],
     ],
     [
-      'Police said Berto Lasky had hanged himself late on Tuesday night, hours after his arrest.',
+      'Berto Lasky had hanged himself late on Tuesday night, hours after his arrest.',
       ['Berto Lasky had hanged himself.', 'Berto Lasky had hanged himself late on Tuesday.'],
     ],
     [
-      'According to the league, the Harbour Gulls placed Rico Brand on injured reserve on Wednesday, ending his season.',
+      'In the last week of the season, the Harbour Gulls placed Rico Brand on injured reserve on Wednesday, ending his season.',
       ['The Harbour Gulls placed Rico Brand on injured reserve.'],
     ],
     [
@@ -35,6 +35,8 @@ describe('what a sentence says first, in fewer of its words', () => {
   });
 
   test.each([
+    ['an accusation', 'Prosecutors said Otto Brand stole $2 million on Monday, after the vote.'],
+    ['quoted', 'Otto Brand stole $2 million on Monday, prosecutors said.'],
     ['denied', 'Orvane denied on Monday that it closed the mine in Tarvel.'],
     ['not so', 'Orvane did not close the mine in Tarvel on Monday, the union said.'],
     ['planned', 'Orvane will close the mine on Monday, after talks with the union.'],

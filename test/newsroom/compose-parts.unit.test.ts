@@ -20,7 +20,7 @@ const death = () => [
     20,
     'Coast Mail',
     'A star of the old theatre',
-    'Ada Holm, whose records sold in millions, died at her home country of Norland, her agent Otto Brand said. Flowers lay at the theatre.',
+    'Ada Holm, whose records sold in millions, died in her home country of Norland in the night. Flowers lay at the theatre.',
   ),
 ];
 
@@ -59,7 +59,7 @@ describe('what several papers say in part of their sentences', () => {
         9,
         'Coast Mail',
         'Raiders in chains',
-        'The Norland navy captured 23 pirates after a chase of nine hours, the ministry said. The crew sang.',
+        'The Norland navy captured 23 pirates after a chase of nine hours. The crew sang.',
       ),
     ]);
     expect(draft.claims.map(({ claim, state }) => `${state} ${claim}`)).toEqual(
@@ -89,6 +89,39 @@ describe('what several papers say in part of their sentences', () => {
       ({ claim, state }) => state === 'corroborated' && claim.includes('4.25'),
     );
     expect(rates).toHaveLength(1);
+  });
+
+  test('is none where somebody is quoted for it: an accusation is not told without the accuser', () => {
+    const accused = (minutes: number, publisher: string, title: string, more: string) =>
+      planted(
+        minutes,
+        publisher,
+        title,
+        `Prosecutors said Otto Brand stole $2 million ${more}. He is in custody.`,
+      );
+    const { draft } = compose([
+      accused(0, 'Harbour Ledger', 'Treasurer in court', 'on Monday, after a long night at the office'),
+      accused(5, 'Northern Courier', 'Money is missing', 'during a holiday, when nobody was looking'),
+    ]);
+    for (const { claim } of draft.claims) expect(claim).not.toMatch(/^Otto Brand stole/);
+  });
+
+  test('does not lean on what stood before it', () => {
+    const { draft } = compose([
+      planted(
+        0,
+        'Harbour Ledger',
+        'Gulls act',
+        'On Monday, their coach Otto Brand left Tarvel, amid cheers. Rain fell.',
+      ),
+      planted(
+        5,
+        'Northern Courier',
+        'A farewell',
+        'On Monday, their coach Otto Brand left Tarvel, after a long dinner. It rained.',
+      ),
+    ]);
+    for (const { claim } of draft.claims) expect(claim).not.toMatch(/^Their coach/);
   });
 
   test('is no claim where only one origin says it, or another says otherwise', () => {

@@ -122,6 +122,7 @@ function claimsOf(candidate: Candidate, witnesses: readonly Testimony[]): Claim[
   const isAlone = whole.every(({ state, independent }) => state === 'reported' && independent.length < 2);
   if (at === undefined || !isAlone) return whole;
   const parts = compressionsOf(from.singles[at]!)
+    .filter(({ text }) => !leans(text))
     .map((reading) => readClaimText(reading.text, reading))
     .flatMap((read) => claimOf({ read, from, at, whole: candidate.read.text }, witnesses))
     .filter(({ state }) => state === 'corroborated');

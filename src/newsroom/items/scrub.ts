@@ -36,6 +36,7 @@ export function scrub(
     sources.filter((source) => withdrawn.some((item) => isOf(source, item))).map(({ id }) => id),
   );
   const holds = holderOf(withdrawn);
+  const isTaken = takenFrom(withdrawn);
   const card = JSON.parse(`{${revision.card}}`) as { title: string; summary: string };
   const body = JSON.parse(revision.body) as StoryBody;
   const isBodyHeld = holds(body.text);
@@ -49,7 +50,7 @@ export function scrub(
       contradicting: claim.contradicting.filter(({ sourceId }) => !gone.has(sourceId)),
     }))
     .filter(({ supporting, contradicting }) => supporting.length + contradicting.length > 0)
-    .filter(({ claim, supporting }) => !holds(claim) && !isTakenFrom(claim, supporting, withdrawn));
+    .filter((claim) => !holds(claim.claim) && !isTaken(claim));
   // Others may have been withdrawn before.
   const bare = sources.every(({ id, title, snippet }) => gone.has(id) || (title === '' && snippet === ''));
   const withoutSummary = bare || isSummaryHeld;
@@ -93,26 +94,23 @@ export function holderOf(withdrawn: readonly Withdrawn[]): (text: string) => boo
   };
 }
 
-/** Whether a claim is a sentence of withdrawn items without a middle or an end, and in no quote of another. */
-function isTakenFrom(
-  claim: string,
-  supporting: StoryClaim['supporting'],
-  withdrawn: readonly Withdrawn[],
-): boolean {
-  const words = wordsOf(claim);
-  const own = spaced(words);
-  const heads = words.map((_, at) => [spaced(words.slice(0, at + 1)), spaced(words.slice(at + 1))] as const);
-  const isWithin = (sentence: string): boolean => {
-    const said = spaced(wordsOf(sentence));
-    return heads.some(([head, rest]) => {
-      const at = said.indexOf(head);
-      return at >= 0 && said.includes(rest, at + head.length - 1);
-    });
+/** Tells whether a claim is a sentence of withdrawn items without a middle or an end, and in no quote of another. */
+function takenFrom(withdrawn: readonly Withdrawn[]): (claim: StoryClaim) => boolean {
+  let said: string[] | undefined;
+  return ({ claim, supporting }) => {
+    said ??= withdrawn.flatMap(sentencesOf).map((sentence) => spaced(wordsOf(sentence)));
+    const words = wordsOf(claim);
+    const own = spaced(words);
+    const heads = words.map(
+      (_, at) => [spaced(words.slice(0, at + 1)), spaced(words.slice(at + 1))] as const,
+    );
+    const isWithin = (sentence: string): boolean =>
+      heads.some(([head, rest]) => {
+        const at = sentence.indexOf(head);
+        return at >= 0 && sentence.includes(rest, at + head.length - 1);
+      });
+    return said.some(isWithin) && !supporting.some(({ quote }) => spaced(wordsOf(quote)).includes(own));
   };
-  return (
-    withdrawn.some((item) => sentencesOf(item).some(isWithin)) &&
-    !supporting.some(({ quote }) => spaced(wordsOf(quote)).includes(own))
-  );
 }
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
