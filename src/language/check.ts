@@ -1,15 +1,15 @@
 // `npm run data:check`: the tables of this room are whole: each row has its columns, and what one table names another has.
-import './contrast.ts';
-import { knownNames } from './names.ts';
-import './easing.ts';
-import './hazards.ts';
-import './loaded.ts';
-import './nouns.ts';
-import './growing.ts';
-import './quantities.ts';
-import './under-way.ts';
-import { isKnownVerb, verbKeys } from './verbs.ts';
-import { DERIVED, FORMS, KINDS, SYNONYMS, wordClass } from './words.ts';
+import './words/contrast.ts';
+import { knownNames } from './words/names.ts';
+import './signs/easing.ts';
+import './signs/hazards.ts';
+import './signs/loaded.ts';
+import './words/nouns.ts';
+import './amounts/growing.ts';
+import './amounts/quantities.ts';
+import './signs/under-way.ts';
+import { isKnownVerb, verbKeys } from './words/verbs.ts';
+import { DERIVED, FORMS, KINDS, SYNONYMS, wordClass } from './words/words.ts';
 
 const faults: string[] = [];
 for (const name of [

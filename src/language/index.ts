@@ -1,25 +1,22 @@
-export { analyse, isQuestion, tagged } from './analyse.ts';
-export { admitsError, readClaim, speaksOfMiddle } from './claims.ts';
-export { compressionsOf } from './compression.ts';
-export { excludes, isNegative, sides } from './contrast.ts';
-export { fateOf, isFate } from './counted.ts';
-export { readSpan, type Span } from './dates.ts';
-export { isLightVerb, tellsDeed } from './deed-told.ts';
-export { commonWordsOf, detectLanguage } from './detect.ts';
-export { contraryOf, isNumberContrary, numbersApart, quantityInWords } from './disagreements.ts';
-export { isEasing, isOver } from './easing.ts';
-export { type Expects, expectationOf, holdsKind, kindWords } from './expected.ts';
-export { stemTitleWord } from './fold.ts';
-export { isToll, mayGrow } from './growing.ts';
-export { HAZARD_NAMES, hazardsAsked, hazardsIn } from './hazards.ts';
-export { pastOf, pluralOf, thirdPersonOf } from './inflection.ts';
-export { type LoadedTerm, loadedTermsIn } from './loaded.ts';
-export { isMishapOf } from './mishaps.ts';
+export { fateOf, isFate } from './amounts/counted.ts';
+export { isToll, mayGrow } from './amounts/growing.ts';
+export { latestTold, outgrown } from './amounts/outgrown.ts';
+export { readSpan, type Span } from './dates/dates.ts';
 export type { Quantity, Reading } from './model.ts';
-export { ALIASES, SHORT_NAMES, tellsOrigin } from './names.ts';
-export { occasionOf, tellsOccasion } from './occasions.ts';
-export { latestTold, outgrown } from './outgrown.ts';
-export { properNames } from './proper-names.ts';
+export { admitsError, readClaim, speaksOfMiddle } from './relation/claims.ts';
+export { contraryOf, isNumberContrary, numbersApart, quantityInWords } from './relation/disagreements.ts';
+export { isDenial, type Relation, type RelationKind, relation, rolesIn } from './relation/relation.ts';
+export { isLightVerb, tellsDeed } from './signs/deed-told.ts';
+export { isEasing, isOver } from './signs/easing.ts';
+export { type Expects, expectationOf, holdsKind, kindWords } from './signs/expected.ts';
+export { HAZARD_NAMES, hazardsAsked, hazardsIn } from './signs/hazards.ts';
+export { type LoadedTerm, loadedTermsIn } from './signs/loaded.ts';
+export { isMishapOf } from './signs/mishaps.ts';
+export { asksName, type Scope, scopeOf } from './signs/scope.ts';
+export { isOfTrade, isQualifying, motionOf, motionOfNamed } from './signs/trade.ts';
+export { isUnderWay } from './signs/under-way.ts';
+export { analyse, isQuestion, tagged } from './statements/analyse.ts';
+export { compressionsOf } from './statements/compression.ts';
 export {
   forgetReadings,
   holdReadings,
@@ -28,17 +25,20 @@ export {
   quotableTexts,
   readingsOf,
   storeReadings,
-} from './readings.ts';
-export { keepReadings } from './readings-keeper.ts';
-export { isDenial, type Relation, type RelationKind, relation, rolesIn } from './relation.ts';
-export { asksName, type Scope, scopeOf } from './scope.ts';
-export { sentencesOf } from './sentences.ts';
-export { isSpeltOtherwise } from './spelling.ts';
-export { forgetTagger } from './tokens.ts';
-export { isOfTrade, isQualifying, motionOf, motionOfNamed } from './trade.ts';
-export { isUnderWay } from './under-way.ts';
-export { isUnit } from './units.ts';
-export { isKnownVerb } from './verbs.ts';
+} from './statements/readings.ts';
+export { keepReadings } from './statements/readings-keeper.ts';
+export { commonWordsOf, detectLanguage } from './tagging/detect.ts';
+export { pastOf, pluralOf, thirdPersonOf } from './tagging/inflection.ts';
+export { properNames } from './tagging/proper-names.ts';
+export { sentencesOf } from './tagging/sentences.ts';
+export { forgetTagger } from './tagging/tokens.ts';
+export { excludes, isNegative, sides } from './words/contrast.ts';
+export { stemTitleWord } from './words/fold.ts';
+export { ALIASES, SHORT_NAMES, tellsOrigin } from './words/names.ts';
+export { occasionOf, tellsOccasion } from './words/occasions.ts';
+export { isSpeltOtherwise } from './words/spelling.ts';
+export { isUnit } from './words/units.ts';
+export { isKnownVerb } from './words/verbs.ts';
 export {
   ALIKE_WORDS,
   DERIVED,
@@ -56,4 +56,4 @@ export {
   TITLE_NOUN,
   TITLE_STOPS,
   UNITS,
-} from './words.ts';
+} from './words/words.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { analyse } from '../../src/language/analyse.ts';
-import { compressionsOf } from '../../src/language/compression.ts';
+import { analyse } from '../../src/language/statements/analyse.ts';
+import { compressionsOf } from '../../src/language/statements/compression.ts';
 
 const short = (text: string): string[] => compressionsOf(analyse(text)).map((reading) => reading.text);
 

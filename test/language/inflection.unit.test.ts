@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pastOf, pluralOf, thirdPersonOf } from '../../src/language/inflection.ts';
+import { pastOf, pluralOf, thirdPersonOf } from '../../src/language/tagging/inflection.ts';
 
 test.each([
   ['leave', 'left', 'leaves'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { analyse } from '../../src/language/analyse.ts';
-import { relation, rolesIn } from '../../src/language/relation.ts';
+import { relation, rolesIn } from '../../src/language/relation/relation.ts';
+import { analyse } from '../../src/language/statements/analyse.ts';
 
 const done = (text: string, verb: string) =>
   rolesIn(analyse(text)).filter((roles) => roles.verb.startsWith(verb));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Kept } from '../../src/language/kept.ts';
+import { Kept } from '../../src/language/words/kept.ts';
 
 test('what was met lately is kept, however much comes', () => {
   const kept = new Kept<number>(10);

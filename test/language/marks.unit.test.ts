@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { analyse, readTokens } from '../../src/language/analyse.ts';
-import { GATES, MARK, marksOf } from '../../src/language/marks.ts';
 import type { Token } from '../../src/language/model.ts';
+import { analyse, readTokens } from '../../src/language/statements/analyse.ts';
+import { GATES, MARK, marksOf } from '../../src/language/words/marks.ts';
 import { fc, partOf } from '../setup/properties.ts';
 import { truthRows } from '../setup/truth.ts';
 

@@ -1,5 +1,5 @@
 import { analyse, relation } from '../../src/language/index.ts';
-import { tagAlone } from '../../src/language/tagger.ts';
+import { tagAlone } from '../../src/language/tagging/tagger.ts';
 import { truthRows } from '../setup/truth.ts';
 import { readSpans } from './spans.ts';
 

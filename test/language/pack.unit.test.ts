@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ANALYSER_VERSION, analyse } from '../../src/language/analyse.ts';
-import { pack, unpack } from '../../src/language/pack.ts';
+import { ANALYSER_VERSION, analyse } from '../../src/language/statements/analyse.ts';
+import { pack, unpack } from '../../src/language/statements/pack.ts';
 import { fc, partOf } from '../setup/properties.ts';
 import { truthRows } from '../setup/truth.ts';
 

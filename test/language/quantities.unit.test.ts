@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { disagree } from '../../src/language/amounts.ts';
+import { disagree } from '../../src/language/amounts/amounts.ts';
 import { analyse, type Quantity, relation } from '../../src/language/index.ts';
 
 const quantitiesOf = (text: string): Quantity[] =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Spoken } from '../../src/language/spoken.ts';
+import { Spoken } from '../../src/language/tagging/spoken.ts';
 import { fc } from '../setup/properties.ts';
 
 const TABLE = new Map([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Machine } from '../../src/language/tag-machine.ts';
+import { Machine } from '../../src/language/tagging/tag-machine.ts';
 
 // As the model writes it: at a state, "otherwise" names the end of the pattern that is already complete there.
 const OTHERWISE = '2070003';

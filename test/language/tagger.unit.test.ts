@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import type { Model, WinkMethods } from 'wink-nlp';
-import { straight } from '../../src/language/fold.ts';
 import { analyse } from '../../src/language/index.ts';
-import { lemmaOf, tag } from '../../src/language/tagger.ts';
+import { lemmaOf, tag } from '../../src/language/tagging/tagger.ts';
+import { straight } from '../../src/language/words/fold.ts';
 import { anyText, fc } from '../setup/properties.ts';
 import { truthRows } from '../setup/truth.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { analyse } from '../../src/language/analyse.ts';
-import { relation } from '../../src/language/relation.ts';
+import { relation } from '../../src/language/relation/relation.ts';
+import { analyse } from '../../src/language/statements/analyse.ts';
 
 const kindOf = (claim: string, passage: string): string => relation(analyse(claim), analyse(passage)).kind;
 

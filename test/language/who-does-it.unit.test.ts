@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { analyse } from '../../src/language/analyse.ts';
-import { rolesIn } from '../../src/language/relation.ts';
+import { rolesIn } from '../../src/language/relation/relation.ts';
+import { analyse } from '../../src/language/statements/analyse.ts';
 
 const done = (text: string, verb: string) =>
   rolesIn(analyse(text)).find((roles) => roles.verb.startsWith(verb));

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { sentenceSpans } from '../../src/language/sentences.ts';
+import { sentenceSpans } from '../../src/language/tagging/sentences.ts';
 import type { Change } from '../../src/research/change.ts';
 import { quotesOf } from '../../src/research/change-stories.ts';
 import { bodyOwner, type Evidence } from '../../src/research/evidence.ts';

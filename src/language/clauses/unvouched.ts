@@ -1,0 +1,133 @@
+import type { Modality, Polarity, Token } from '../model.ts';
+import { singular } from '../tagging/tagger.ts';
+import { governmentOf } from '../words/verbs.ts';
+import type { Chunk } from './chunks.ts';
+import type { Clause } from './clauses.ts';
+import { lessCertain } from './modality.ts';
+
+// Of these that something is so, also where they are denied or were not seen: "did not hide the fact that he left".
+const FACT = /^(?:fact|news|truth|reality)$/;
+// "Little evidence that", "false reports that".
+const SCANT = /^(?:little|scant|scarce|insufficient|weak|flimsy|inadequate|false|fake|bogus|unproven)$/;
+// What grows and spreads without anybody who says it.
+const HEARSAY =
+  /^(?:fear|speculation|rumou?r|hope|claim|allegation|suspicion|doubt|concern|worry|talk|gossip|theory|belief)$/;
+const TOLD =
+  /^(?:report|claim|story|article|allegation|rumou?r|suggestion|speculation|statement|post|tweet|accusation)$/;
+const WITHDRAWN = new Set(['retract', 'withdraw', 'debunk', 'discredit', 'disprove', 'refute', 'take_down']);
+// Verbs by which a court says what somebody is.
+const FINDS = new Set(['find', 'declare', 'deem', 'rule', 'judge', 'plead']);
+
+/**
+ * Makes less certain, or turns round, what a sentence has only to say that nobody vouches for it: "there is no evidence that he
+ * left", "fears grew that he had left", "denied reports it left", "it was not he that left", "was about to leave".
+ */
+export function unvouched(
+  tokens: readonly Token[],
+  chunks: readonly Chunk[],
+  clauses: readonly Clause[],
+): Clause[] {
+  return clauses.map((clause, index) => {
+    const modality = modalityOf(tokens, chunks, clauses, clause, index);
+    const polarity = polarityOf(tokens, clauses, clause, index);
+    if (modality === undefined && polarity === undefined) return clause;
+    const { stance } = clause;
+    return {
+      ...clause,
+      stance: {
+        polarity: polarity ?? stance.polarity,
+        modality: modality === undefined ? stance.modality : lessCertain(stance.modality, modality),
+      },
+    };
+  });
+}
+
+function modalityOf(
+  tokens: readonly Token[],
+  chunks: readonly Chunk[],
+  clauses: readonly Clause[],
+  { at, subject }: Clause,
+  index: number,
+): Modality | undefined {
+  const { link, through, governor, nouns } = subject;
+  const lemma = (i: number): string => singular(tokens[i]!.lemma);
+  const isOf = (of: Clause, i: number): boolean =>
+    [...of.complement.objects, ...of.subject.nouns].some(({ start, end }) => start <= i && i < end);
+  if (link === 'that' && through !== undefined) {
+    const owner = clauses.find((other, i) => i !== index && isOf(other, through));
+    const isOpen =
+      SCANT.test(tokens[through - 1]?.lower ?? '') ||
+      // "Rumours spread that": the tagger takes both for one noun.
+      (tokens[through - 1]?.tag === 'NOUN' && HEARSAY.test(lemma(through - 1))) ||
+      (owner !== undefined && owner.stance.polarity !== 'asserted' && !FACT.test(lemma(through)));
+    // "A report that he left was retracted".
+    const isWithdrawn =
+      TOLD.test(lemma(through)) && clauses.some(({ verb }, i) => i !== index && WITHDRAWN.has(verb));
+    if (isOpen || isWithdrawn) return 'possible';
+  }
+  const over = governor === undefined ? undefined : clauses[governor];
+  if (over !== undefined && link === 'that' && through === undefined) {
+    const [who] = over.subject.nouns;
+    if (who !== undefined && governmentOf(over.verb) === undefined && HEARSAY.test(lemma(who.head)))
+      return 'possible';
+  }
+  if (over !== undefined && governmentOf(over.verb) === 'say') {
+    // "Apologised for saying that he left".
+    const { start, verb } = chunks[over.at]!;
+    if (verb!.form === 'gerund' && tokens[start - 1]?.lower === 'for') return 'possible';
+  }
+  const { verb, start } = chunks[at]!;
+  if (verb!.form === 'infinitive' && through === undefined) {
+    if (tokens[start - 1]?.lower === 'about') return 'planned';
+    // "Was to leave on Monday".
+    if (over?.verb === 'be' && over.complement.objects.length === 0 && over.at >= at - 2) return 'planned';
+  }
+  return toldBefore(tokens, clauses, nouns[0]?.start, link, index) === undefined ? undefined : 'possible';
+}
+
+/** The clause of whose object a clause without "that" tells: "denied *reports* it bought". */
+function toldBefore(
+  tokens: readonly Token[],
+  clauses: readonly Clause[],
+  start: number | undefined,
+  link: string | undefined,
+  index: number,
+): Clause | undefined {
+  const before = start === undefined ? undefined : tokens[start - 1];
+  if (start === undefined || before?.tag !== 'NOUN' || link !== undefined) return undefined;
+  if (!TOLD.test(singular(before.lemma))) return undefined;
+  return clauses.find(
+    ({ complement }, i) =>
+      i < index && complement.objects.some((noun) => noun.start < start && start <= noun.end),
+  );
+}
+
+function polarityOf(
+  tokens: readonly Token[],
+  clauses: readonly Clause[],
+  { verb, subject, complement, stance }: Clause,
+  index: number,
+): Polarity | undefined {
+  if (stance.polarity !== 'asserted') return undefined;
+  const { nouns, link } = subject;
+  const told = toldBefore(tokens, clauses, nouns[0]?.start, link, index);
+  if (told !== undefined && governmentOf(told.verb) === 'deny' && told.stance.polarity === 'asserted')
+    return 'denied';
+  // "Found him not guilty".
+  const isNot = complement.objects.some(({ start, end }) =>
+    tokens.slice(start, end).some(({ lower }) => lower === 'not'),
+  );
+  if (isNot && FINDS.has(verb)) return 'negated';
+  // "It was not Orvane that bought it".
+  const isCleft =
+    link === 'relative' &&
+    clauses.some(
+      (other, i) =>
+        i < index &&
+        other.verb === 'be' &&
+        other.stance.polarity !== 'asserted' &&
+        tokens[other.subject.nouns[0]?.head ?? -1]?.lower === 'it' &&
+        other.complement.objects.some(({ head }) => head === nouns[0]?.head),
+    );
+  return isCleft ? 'negated' : undefined;
+}

@@ -1,0 +1,171 @@
+import type { Noun, Phrase, Statement } from '../model.ts';
+import { possessorOf } from '../statements/belongings.ts';
+import { endsIn, entails } from '../words/verbs.ts';
+import type { Item } from './items.ts';
+import { hasPhrase } from './phrases-match.ts';
+import type { View } from './profiles.ts';
+import { has, isSame, itemsIn } from './roles.ts';
+import { decide, type Verdict } from './verdict.ts';
+
+/** "X is Y": said so, by a clause, an apposition or a title. */
+export function compareBe(whole: View, asked: Statement, view: View, given: Statement): Verdict | undefined {
+  // What the claim says to be one is told by other words too, but not by what is only compared with it.
+  const isCompared = given.objects.some(({ start, end }) =>
+    view.sentence.tokens.slice(start, end).some(({ lower }) => COMPARES.test(lower)),
+  );
+  // "Hart's sister is married": of a quality nothing but who has it tells the two apart.
+  const isBare = isCompared || whole.sentence.tokens[asked.objects[0]?.head ?? 0]!.tag === 'ADJ';
+  const claim = isBare ? { ...whole, profile: whole.plain } : whole;
+  const [subject] = asked.subjects;
+  if (subject === undefined) return undefined;
+  if (claim.sentence.tokens[subject.head]!.lower === 'there') return compareThere(claim, asked, view, given);
+  const [object] = asked.objects;
+  if (object === undefined) {
+    // "Is in stable condition": said of the same by "is" and the same phrase.
+    if (given.verb !== 'be' || asked.phrases.length === 0 || given.kind !== 'clause') return undefined;
+    if (!given.subjects.some((other) => isSame(claim, subject, view, other))) return undefined;
+    const isThere = asked.phrases.every(({ noun }) =>
+      given.phrases.some((phrase) => isSame(claim, noun, view, phrase.noun)),
+    );
+    return decide(claim, asked, view, given, { isContrary: false, phrases: isThere, isStrict: true });
+  }
+  if (!isOnly(claim, object) && isCalled(whole, subject, object, view, given))
+    return { kind: 'reports', why: '' };
+  const verbs = endsIn(claim.sentence.tokens[object.head]!.lemma);
+  if (verbs !== undefined && given.verb !== 'be' && [...verbs].some((verb) => entails(given.verb, verb))) {
+    const done = given.objects.length > 0 ? given.objects : given.subjects;
+    if (!done.some((other) => isSame(claim, subject, view, other))) return undefined;
+    return decide(claim, asked, view, given, {
+      isContrary: false,
+      phrases: asked.phrases.every((phrase) => hasPhrase(claim, phrase, view, given)),
+      isStrict: false,
+    });
+  }
+  const isBeing = given.verb === 'be' || BECOMES.has(given.verb);
+  if (!isBeing && !(MAKES.has(given.verb) && given.phrases.some(({ preposition }) => preposition === 'as')))
+    return undefined;
+  const [left, right] = isBeing
+    ? [given.subjects, given.objects]
+    : [
+        given.objects,
+        given.phrases.filter(({ preposition }) => preposition === 'as').map(({ noun }) => noun),
+      ];
+  // "The queen from Australia" is Australia's queen.
+  const beside = given.phrases
+    .filter(({ preposition }) => /^(?:of|from|for|in|at)$/.test(preposition))
+    .flatMap(({ noun }) => [...view.profile(noun).items]);
+  const is = (a: Noun, b: readonly Noun[], there: View = view, here: View = claim): boolean =>
+    b.some((other) => isSame(here, a, there, other, beside));
+  // "The Austrian physicist" is Austrian.
+  const isQuality =
+    object.end - object.start === 1 && isQualityOf(claim, object, view, right) && given.kind !== 'nominal';
+  const open = (nouns: readonly Noun[]): Noun[] =>
+    nouns.filter((noun) => !isUnder(claim, object, view, noun));
+  // "The suspect is Hart's brother" does not say that he is Hart, nor "a baker's wife" that she is one: what the claim
+  // itself calls the same is no help.
+  const alone = { ...claim, profile: claim.plain };
+  const isName = claim.items[object.head]?.kind === 'name';
+  const isOfOther = right.some((noun) => {
+    const owner = possessorOf(view.sentence.tokens, noun);
+    return owner !== undefined && (isName || view.items[owner.head]?.kind !== 'name');
+  });
+  const own = isOfOther ? alone : claim;
+  const isFirst = is(subject, left) && (isQuality || is(object, open(right), view, own));
+  // Who is one is the same as what they are: which of the two is meant, the nouns alone tell.
+  const bare = {
+    ...view,
+    profile: (noun: Noun) => ({ heads: view.plain(noun).heads, items: view.profile(noun).items }),
+  };
+  const isTurned = is(subject, right, bare, alone) && is(object, open(left), view, own);
+  if (!isFirst && !isTurned) return undefined;
+  if (
+    isOnly(claim, object) &&
+    !given.phrases.every(({ noun }) => itemsIn(view, noun).every((item) => has(claim.keys, item)))
+  )
+    return undefined;
+  if (isOnly(claim, object) && [...left, ...right].some((noun) => isFewer(claim, object, view, noun)))
+    return undefined;
+  const phrases = asked.phrases.every((phrase) => hasPhrase(claim, phrase, view, given));
+  return decide(claim, asked, view, given, { isContrary: false, phrases, isStrict: isFirst });
+}
+
+/** "Ada Vosk died. The 50-year-old designer ...": what somebody is called by is what she is. */
+function isCalled(claim: View, subject: Noun, object: Noun, view: View, given: Statement): boolean {
+  const name = claim.items[subject.head];
+  if (name?.kind !== 'name' || claim.sentence.tokens[object.head]!.tag !== 'NOUN') return false;
+  const bare = { ...view, profile: view.plain };
+  return [...given.subjects, ...given.objects, ...given.phrases.map(({ noun }) => noun)].some(
+    (noun) =>
+      view.sentence.tokens[noun.head]!.tag === 'NOUN' &&
+      view.sentence.tokens[noun.start]!.lower === 'the' &&
+      !has(view.plain(noun).heads, name) &&
+      isSame(claim, subject, view, noun) &&
+      isSame({ ...claim, profile: claim.plain }, object, bare, noun),
+  );
+}
+
+/** "A candidate for *mayor*", "a friend of the *mayor*": what the claim names stands under another noun. */
+function isUnder(claim: View, { head }: Noun, view: View, { start, end, head: own }: Noun): boolean {
+  const item = claim.items[head];
+  if (item === undefined || item.kind === 'name' || item.kind === 'number') return false;
+  const { tokens } = view.sentence;
+  if (PARTS.test(tokens[own]!.lower)) return false;
+  const keys = (from: number, to: number): Set<string> =>
+    new Set(view.items.slice(from, to).flatMap((each) => each?.key ?? []));
+  return !has(keys(start, own + 1), item) && has(keys(own + 1, end), item);
+}
+
+const PARTS =
+  /^(?:one|some|many|most|several|both|all|member|part|kind|type|sort|form|name|title|post|job|role|position|city|town|state|language)$/;
+
+/** Whether an adjective stands before a noun and says nothing but of it. */
+function isQualityOf(claim: View, { head }: Noun, view: View, nouns: readonly Noun[]): boolean {
+  const key = claim.items[head]?.key;
+  if (claim.sentence.tokens[head]!.tag !== 'ADJ' && !key?.startsWith('@')) return false;
+  return nouns.some((noun) =>
+    view.items
+      .slice(noun.start, noun.head)
+      .some((item, i) => item?.key === key && view.sentence.tokens[noun.start + i]!.tag === 'ADJ'),
+  );
+}
+
+// "The first from Bangladesh" is not the first of all.
+const isOnly = (view: View, { start, end }: Noun): boolean =>
+  view.sentence.tokens
+    .slice(start, end)
+    .some(({ lower }) => /^(?:first|only|last|most|best|worst|\p{L}{3,}est)$/u.test(lower));
+
+/** "One of the largest", "the second-largest" are not the largest. */
+function isFewer(claim: View, asked: Noun, view: View, { start, end }: Noun): boolean {
+  const own = new Set(claim.sentence.tokens.slice(asked.start, asked.end).map(({ lower }) => lower));
+  return view.sentence.tokens
+    .slice(start, end)
+    .some(
+      ({ lower }, i, all) =>
+        !own.has(lower) &&
+        ((lower === 'one' && all[i + 1]?.lower === 'of') ||
+          /^(?:among|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|nearly|almost|formerly|former)$/.test(
+            lower,
+          )),
+    );
+}
+
+// "The world's third-largest maker behind Dell" says nothing of what Dell owns.
+const COMPARES = /^(?:behind|unlike|against|than|over|after|before|without)$/;
+
+// Whoever became or stayed one is one; of what has a name the text says when.
+const BECOMES = new Set(['become', 'remain', 'stay']);
+const MAKES = new Set(
+  'appoint confirm swear elect name call nominate dub choose select pick crown make'.split(' '),
+);
+
+/** "There was a fire in Alaska": spoken of as a thing that is, in its place. */
+function compareThere(claim: View, asked: Statement, view: View, given: Statement): Verdict | undefined {
+  const [thing] = asked.objects;
+  if (thing === undefined || asked.polarity !== 'asserted') return undefined;
+  if (given.polarity !== 'asserted' || given.modality !== 'happened') return undefined;
+  const roles = [...given.subjects, ...given.objects, ...given.phrases.map(({ noun }: Phrase) => noun)];
+  if (!roles.some((other) => isSame(claim, thing, view, other))) return undefined;
+  const items: Item[] = asked.phrases.flatMap(({ noun }) => itemsIn(claim, noun));
+  return items.every((item) => has(view.keys, item)) ? { kind: 'reports', why: '' } : undefined;
+}

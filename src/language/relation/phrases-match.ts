@@ -1,0 +1,171 @@
+import type { Noun, Phrase, Statement } from '../model.ts';
+import { TIME_NOUN } from '../words/words.ts';
+import { type Item, placeOf } from './items.ts';
+import type { View } from './profiles.ts';
+import { cover, has, isSame, itemsIn } from './roles.ts';
+
+const CONTRARY: readonly (readonly [string, string])[] = [
+  ['from', 'to'],
+  ['for', 'against'],
+  ['before', 'after'],
+  ['above', 'below'],
+  ['over', 'under'],
+  ['into', 'from'],
+  ['into', 'out'],
+  ['in', 'out'],
+  ['to', 'out'],
+  ['until', 'from'],
+  ['since', 'until'],
+];
+
+const YEAR = /^(?:1[5-9]|20)\d\d$/;
+const LOCATED = new Set(['base', 'locate', 'headquarter', 'situate', 'bear', 'live', 'reside']);
+const DIRECTED = new Set('for with against by to toward towards into'.split(' '));
+const WHY = new Set(['because', 'over', 'amid', 'following', 'due', 'despite']);
+const WHEN_OR_WHERE = new Set(['in', 'on', 'at', 'near', 'during', '']);
+
+/** Whether a statement, or else its sentence, has what a claim's phrase adds. */
+export function hasPhrase(
+  claim: View,
+  { preposition, noun }: Phrase,
+  passage: View,
+  statement: Statement,
+): boolean {
+  const items = withoutBlast(itemsIn(claim, noun), preposition);
+  if (items.length === 0) return true;
+  const span = spanOf(claim, noun);
+  if (span !== undefined && statement.phrases.some((phrase) => isYearOf(passage, phrase, span))) return true;
+  const isContrary = (other: string): boolean =>
+    (preposition === 'without') !== (other === 'without') ||
+    CONTRARY.some(([a, b]) => (a === preposition && b === other) || (b === preposition && a === other));
+  const isYear =
+    YEAR.test(claim.items[noun.head]?.key ?? '') &&
+    !claim.sentence.quantities.some(({ start, end }) => start <= noun.head && noun.head < end);
+  const near = statement.phrases.filter(({ noun: given }) => isSame(claim, noun, passage, given));
+  // "From 1811 to 1886": a number is the same only as itself, or agrees as a quantity.
+  const same = near.filter(
+    ({ noun: given }) =>
+      claim.items[noun.head]?.kind !== 'number' ||
+      (near.length === 1 && !isYear) ||
+      itemsIn(passage, given).some(({ key }) => key === claim.items[noun.head]!.key),
+  );
+  if (same.length > 0) return same.some((phrase) => !isContrary(phrase.preposition));
+  if (isVerbatim(claim, noun, passage)) return true;
+  const roles = [
+    ...statement.subjects,
+    ...statement.objects,
+    ...statement.phrases.map((phrase) => phrase.noun),
+  ];
+  const keys = new Set(roles.flatMap((role) => [...passage.profile(role).items]));
+  // "An Afghan interpreter" did not work for Afghanistan.
+  const isBeside = (item: Item): boolean =>
+    DIRECTED.has(preposition) &&
+    placeOf(item.key) !== undefined &&
+    statement.subjects
+      .concat(statement.objects)
+      .some(
+        ({ start, head }) =>
+          passage.items.slice(start, head).some((own) => own?.key === item.key) &&
+          passage.items.filter((own) => own?.key === item.key).length === 1,
+      );
+  if (
+    !items.some(isBeside) &&
+    items.every(
+      (item) => (item.kind === 'number' && (!isYear || statement.kind !== 'clause')) || has(keys, item),
+    )
+  )
+    return true;
+  // Where and when may be said elsewhere in the sentence; of a title or an apposition it must stand there.
+  if (statement.kind !== 'clause' && statement.kind !== 'nominal') return false;
+  // "Won in 2001 and lost in 2003": a deed that has a year of its own is of no other.
+  if (isYear)
+    return (
+      !hasOtherYear(items, passage, statement) &&
+      !statement.phrases.some((phrase) => isRelative(passage, phrase)) &&
+      items.every((item) => has(passage.told, item))
+    );
+  // Where something is based is said of it, and not of what stands beside it.
+  if (LOCATED.has(statement.verb)) return false;
+  if (hasAnother(claim, noun, passage, statement)) return false;
+  // Why is told in many ways: "because of faults", "after faults were found".
+  const isWhy = WHY.has(preposition) || (preposition === 'for' && items.length > 1);
+  return (WHEN_OR_WHERE.has(preposition) || isWhy) && cover(items, passage.told) >= 1;
+}
+
+/** "In the 1920s", "in the 20th century": the years that it has; undefined for another phrase. */
+function spanOf({ sentence }: View, { start, end }: Noun): readonly [number, number] | undefined {
+  for (let i = start; i < end; i += 1) {
+    const { lower } = sentence.tokens[i]!;
+    const decade = /^(1\d\d0|20\d0)s$/.exec(lower)?.[1];
+    if (decade !== undefined) {
+      const from = Number(decade);
+      return [from, from % 100 === 0 ? from + 99 : from + 9];
+    }
+    const century = /^(\d\d)(?:th|st|nd|rd)$/.exec(lower)?.[1];
+    if (century !== undefined && sentence.tokens[i + 1]?.lower === 'century')
+      return [Number(century) * 100 - 99, Number(century) * 100];
+  }
+  return undefined;
+}
+
+const isYearOf = (
+  { sentence }: View,
+  { preposition, noun }: Phrase,
+  [from, to]: readonly [number, number],
+): boolean =>
+  /^(?:in|on|during|)$/.test(preposition) &&
+  sentence.tokens
+    .slice(noun.start, noun.end)
+    .some(({ lower }) => YEAR.test(lower) && Number(lower) >= from && Number(lower) <= to);
+
+/** "In a bomb explosion": what a bomb does it does by exploding. */
+const withoutBlast = (items: readonly Item[], preposition: string): readonly Item[] =>
+  (preposition === 'in' || preposition === 'by') && items.some(({ key }) => ARMS.test(key))
+    ? items.filter(({ key }) => !BLAST.test(key))
+    : items;
+const ARMS = /^(?:bomb|grenade|landmine|mine|missile|rocket|mortar|shell|torpedo)$/;
+const BLAST = /^(?:explosion|blast|attack|detonation|strike|fire)$/;
+
+/** "Opened a shop in Tessel": what has a place of its own is in no other, though the sentence names one. */
+function hasAnother(claim: View, { head }: Noun, passage: View, { phrases }: Statement): boolean {
+  const kind = claim.items[head]?.kind;
+  if (kind !== 'name' && kind !== 'word') return false;
+  return phrases.some(({ preposition, noun }) => {
+    const own = passage.items[noun.head];
+    return (
+      preposition !== '' &&
+      WHEN_OR_WHERE.has(preposition) &&
+      own?.kind === kind &&
+      !itemsIn(passage, noun).some((item) => has(claim.keys, item) || isAround(claim, item))
+    );
+  });
+}
+
+/** Whether a claim names a place within a place. */
+const isAround = (claim: View, item: Item): boolean =>
+  placeOf(item.key) !== undefined && [...claim.keys].some((key) => has(new Set([key]), item));
+
+/** "Last year", "on Monday": a time that is told from the day of the text is in no year that stands elsewhere. */
+function isRelative({ sentence }: View, { noun }: Phrase): boolean {
+  const words = sentence.tokens.slice(noun.start, noun.end).map(({ lower }) => lower);
+  return (
+    TIME_NOUN.has(sentence.tokens[noun.head]!.lower) &&
+    words.some((word) => /^(?:last|next|this|ago|yesterday|today|tomorrow)$/.test(word))
+  );
+}
+
+function hasOtherYear(items: readonly Item[], passage: View, { phrases }: Statement): boolean {
+  const asked = items.filter(({ key }) => YEAR.test(key));
+  const own = phrases.flatMap(({ noun }) => itemsIn(passage, noun)).filter(({ key }) => YEAR.test(key));
+  return asked.length > 0 && own.length > 0 && !own.some(({ key }) => asked.some((one) => one.key === key));
+}
+
+/** Whether a phrase stands in the passage word for word, behind the word that it follows in the claim. */
+function isVerbatim(claim: View, { start, end }: Noun, passage: View): boolean {
+  const words = claim.sentence.tokens.slice(Math.max(0, start - 2), end).map(({ lower }) => lower);
+  if (words.length < 4) return false;
+  const { tokens } = passage.sentence;
+  for (let i = 0; i + words.length <= tokens.length; i += 1)
+    if (words.every((word, k) => tokens[i + k]!.lower === word)) return true;
+  return false;
+}

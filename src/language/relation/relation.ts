@@ -1,0 +1,140 @@
+import type { Quantity, Reading } from '../model.ts';
+import { governmentOf } from '../words/verbs.ts';
+import { matchOf, type Roles, rolesOf } from './match.ts';
+import { claimStatements, type View, viewsOf } from './profiles.ts';
+import { has, hasNumbers } from './roles.ts';
+import { SERVANT } from './ties.ts';
+
+export type RelationKind = 'reports' | 'contradicts' | 'mentions' | 'nothing';
+
+/** What a passage is to a claim. */
+export interface Relation {
+  readonly kind: RelationKind;
+  /** The sentence of the passage that decides it; undefined for `nothing`. */
+  readonly sentence: number | undefined;
+  /** The statement of the claim that was looked for. */
+  readonly asked: Roles | undefined;
+  /** The roles of the passage's statement that answer it. */
+  readonly found: Roles | undefined;
+  /** Why: `denied`, `negated`, `opposite`, `number`, `not happened`, ... ; '' for a report. */
+  readonly why: string;
+  /** Where numbers differ: that of the claim and that of the passage. */
+  readonly numbers?: readonly [Quantity, Quantity] | undefined;
+}
+
+const NOTHING: Relation = {
+  kind: 'nothing',
+  sentence: undefined,
+  asked: undefined,
+  found: undefined,
+  why: '',
+};
+
+// What shares less than a third of a claim's words, by weight, is about something else.
+const MENTIONED = 0.34;
+
+/**
+ * Whether a passage reports a claim, contradicts it, mentions what it is about, or none of these. *Reports* needs each
+ * statement of the claim in the passage, in its roles, said to be so and to have happened; when in doubt it mentions.
+ * @param claim one sentence or a few. @param passage a sentence with its neighbours, or a short text.
+ */
+export function relation(claim: Reading, passage: Reading): Relation {
+  if (claim.language !== 'en' || passage.language !== 'en') return NOTHING;
+  const asked = viewsOf(claim);
+  const given = viewsOf(passage);
+  if (asked.length === 0 || given.length === 0) return NOTHING;
+  let decided: Relation | undefined;
+  let against: Relation | undefined;
+  let short: Relation | undefined;
+  let isWhole = true;
+  let found = 0;
+  const unsaid = new Map<View, number[]>();
+  for (const view of asked) {
+    const statements = claimStatements(view.sentence);
+    if (statements.length === 0) isWhole = false;
+    for (const statement of statements) {
+      const match = matchOf(view, statement, given);
+      if (match.kind === 'reports') {
+        found += 1;
+        unsaid.set(view, [...(unsaid.get(view) ?? []), ...(match.unsaid ?? [])]);
+        const { unsaid: _, ...told } = match;
+        decided ??= { ...told, kind: 'reports', why: '' };
+        continue;
+      }
+      isWhole = false;
+      // What "wants" or "said" is not done says nothing of what was wanted or said.
+      const isGovernor =
+        statements.length > 1 &&
+        statement.objects.length === 0 &&
+        governmentOf(statement.verb) !== undefined &&
+        statement !== statements.at(-1);
+      if (match.kind === 'short') short ??= { ...match, kind: 'mentions' };
+      if (match.kind === 'contradicts' && !isGovernor) against ??= { ...match, kind: 'contradicts' };
+    }
+  }
+  if (isWhole && found > 0 && asked.every((view) => isCovered(view, given, unsaid.get(view) ?? [])))
+    return decided!;
+  if (against !== undefined && asked.every((view) => isNamed(view, given))) return against;
+  if (short !== undefined) return short;
+  const share = shareOf(asked, given);
+  if (decided !== undefined) return { ...decided, kind: 'mentions', why: 'a part of it' };
+  if (share.best < MENTIONED) return NOTHING;
+  return {
+    kind: 'mentions',
+    sentence: share.sentence,
+    asked: undefined,
+    found: undefined,
+    why: 'the same matter',
+  };
+}
+
+/** Whether each name of a claim is in the passage: what is said of somebody else contradicts nothing. */
+function isNamed(claim: View, passage: readonly View[]): boolean {
+  const keys = new Set(passage.flatMap((view) => [...view.keys]));
+  return claim.items.every((item) => item?.kind !== 'name' || has(keys, item));
+}
+
+// Beside its roles a claim says little else; of that most must be there too.
+const REST = 0.65;
+
+/** Whether names and numbers of a claim are all in the passage, and nearly all of its words. */
+function isCovered(claim: View, passage: readonly View[], unsaid: readonly number[]): boolean {
+  const keys = new Set(passage.flatMap((view) => [...view.keys]));
+  let [sum, total] = [0, 0];
+  for (const [at, item] of claim.items.entries()) {
+    if (item === undefined || item.kind === 'number' || unsaid.includes(at)) continue;
+    // Verbs are compared as verbs.
+    if (claim.sentence.tokens[at]!.tag === 'VERB' || claim.sentence.tokens[at]!.tag === 'AUX') continue;
+    const isThere = has(keys, item);
+    if (item.kind === 'name' && !isThere) return false;
+    // Whom somebody works for says so without the word.
+    if (item.kind === 'light' || SERVANT.test(item.key)) continue;
+    total += 1;
+    if (isThere) sum += 1;
+  }
+  return (total === 0 || sum / total >= REST) && hasNumbers(claim, passage, unsaid);
+}
+
+function shareOf(claim: readonly View[], passage: readonly View[]): { best: number; sentence: number } {
+  const items = claim.flatMap((view) =>
+    view.items.flatMap((item) => (item === undefined || item.kind === 'light' ? [] : [item])),
+  );
+  let [best, sentence] = [0, 0];
+  for (const [at, { keys }] of passage.entries()) {
+    const share = items.length === 0 ? 0 : items.filter((item) => has(keys, item)).length / items.length;
+    if (share > best) [best, sentence] = [share, at];
+  }
+  return { best, sentence };
+}
+
+/** The statements that a claim makes, in words. */
+export const rolesIn = (claim: Reading): Roles[] =>
+  viewsOf(claim).flatMap((view) =>
+    claimStatements(view.sentence).map((statement) => rolesOf(view, statement)),
+  );
+
+/** Whether a text says only what is not so: it makes statements, and each is negated or denied. */
+export function isDenial(text: Reading): boolean {
+  const roles = rolesIn(text);
+  return roles.length > 0 && roles.every(({ polarity }) => polarity !== 'asserted');
+}

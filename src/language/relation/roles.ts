@@ -1,0 +1,175 @@
+import { agrees } from '../amounts/amounts.ts';
+import type { Noun } from '../model.ts';
+import { possessorOf } from '../statements/belongings.ts';
+import { liesIn } from '../words/names.ts';
+import { isKindOf, isRestricting } from '../words/nouns.ts';
+import { type Item, placeOf } from './items.ts';
+import type { View } from './profiles.ts';
+
+// So much of the words of a role, by weight, must be said: one of four words may be missing, and none of three.
+const COVERED = 0.75;
+const WEIGHT: Readonly<Record<Item['kind'], number>> = {
+  name: 2,
+  number: 0,
+  time: 0.5,
+  title: 0.5,
+  light: 0.3,
+  word: 1,
+};
+
+/** The words of a noun that need a counterpart. */
+export function itemsIn(view: View, { start, end }: Noun): Item[] {
+  const found = new Map<string, Item>();
+  for (let i = start; i < end; i += 1) {
+    const item = view.items[i];
+    if (item !== undefined) found.set(item.key, item);
+  }
+  return [...found.values()];
+}
+
+/** Whether a set of keys has an item, or what it is a kind of, or a place within it. */
+export function has(keys: ReadonlySet<string>, item: Item): boolean {
+  if (keys.has(item.key)) return true;
+  if (item.kind === 'number' || item.kind === 'time') return false;
+  const place = placeOf(item.key);
+  for (const key of keys) {
+    if (item.kind !== 'name' && isKindOf(key, item.key)) return true;
+    if (place !== undefined) {
+      const inner = placeOf(key);
+      if (inner !== undefined && liesIn(inner, place)) return true;
+    }
+  }
+  return false;
+}
+
+/** How much of some items is in a set of keys, from 0 to 1, by weight. */
+export function cover(items: readonly Item[], keys: ReadonlySet<string>): number {
+  let [sum, total] = [0, 0];
+  for (const item of items) {
+    const weight = WEIGHT[item.kind];
+    total += weight;
+    if (has(keys, item)) sum += weight;
+  }
+  return total === 0 ? 1 : sum / total;
+}
+
+/** Whether a noun of a passage is the one that a claim names: the same head, its words covered, and nothing that makes another of it. */
+export function isSame(
+  claim: View,
+  asked: Noun,
+  passage: View,
+  given: Noun,
+  beside: readonly string[] = [],
+): boolean {
+  const head = claim.items[asked.head];
+  const profile = passage.profile(given);
+  const own = claim.profile(asked);
+  if (head !== undefined && (head.kind !== 'number' || own.heads.size > 1)) {
+    const isNamed = [...own.heads].some((key) =>
+      has(profile.heads, { key, kind: key === head.key ? head.kind : 'word' }),
+    );
+    // "12 of them" are 12 people.
+    const { tag } = passage.sentence.tokens[given.head]!;
+    if (!isNamed && head.kind === 'light' && (tag === 'NUM' || tag === 'PRON')) return true;
+    if (!isNamed) return false;
+  }
+  // A foreign minister is no prime minister, though the other words are the same.
+  if (head?.kind === 'title') {
+    const posts = itemsIn(claim, asked).filter(({ kind }) => kind === 'title');
+    if (!posts.every((item) => has(profile.items, item))) return false;
+  }
+  const keys = beside.length === 0 ? profile.items : new Set([...profile.items, ...beside]);
+  if (cover(itemsIn(claim, asked), keys) < COVERED) return false;
+  if (isOfAnother(claim, asked, passage, given)) return false;
+  if (isOwnedByAnother(claim, asked, passage, given)) return false;
+  return !isRestricted(claim, asked, passage, given);
+}
+
+/** "The price of oil paintings" is no price of oil: what a claim's noun is of stands before another noun. */
+function isOfAnother(claim: View, asked: Noun, passage: View, given: Noun): boolean {
+  const own = claim.sentence.tokens;
+  for (let of = asked.head + 1; of + 1 < asked.end; of += 1) {
+    if (own[of]!.lower !== 'of') continue;
+    let last = of + 1;
+    while (last + 1 < asked.end && own[last + 1]!.tag !== 'ADP') last += 1;
+    const item = claim.items[last];
+    if (item?.kind !== 'word') continue;
+    const { tokens } = passage.sentence;
+    let [isThere, isBefore] = [false, false];
+    for (let i = given.start; i < given.end; i += 1) {
+      if (passage.items[i]?.key !== item.key) continue;
+      const [next, key] = [tokens[i + 1], passage.items[i + 1]];
+      const isModifier = i + 1 < given.end && next!.tag === 'NOUN' && key !== undefined;
+      if (isModifier && !claim.keys.has(key.key)) isBefore = true;
+      else isThere = true;
+    }
+    if (isBefore && !isThere) return true;
+  }
+  return false;
+}
+
+/** "Norland's ambassador to Sudland" is not Sudland's. */
+function isOwnedByAnother(claim: View, asked: Noun, passage: View, given: Noun): boolean {
+  const [own, other] = [
+    possessorOf(claim.sentence.tokens, asked),
+    possessorOf(passage.sentence.tokens, given),
+  ];
+  if (own === undefined || other === undefined) return false;
+  const [name, its] = [claim.items[own.head], passage.items[other.head]];
+  if (name?.kind !== 'name' || its?.kind !== 'name') return false;
+  return !has(passage.profile(other).items, name);
+}
+
+const FORMER = new Set(['former', 'ex', 'formerly', 'ex-']);
+
+function isRestricted(claim: View, asked: Noun, passage: View, given: Noun): boolean {
+  const own = new Set(claim.sentence.tokens.slice(asked.start, asked.end).map(({ lemma }) => lemma));
+  const { tokens } = passage.sentence;
+  for (let i = given.start; i <= given.head; i += 1) {
+    const { lower, lemma } = tokens[i]!;
+    // "The *former* president" is not the president; "former president *Bill Clinton*" is Bill Clinton.
+    if (FORMER.has(lower) && (wasOnce(claim, asked) || [...FORMER].some((word) => own.has(word)))) continue;
+    if (
+      i !== given.head &&
+      (isRestricting(lower) || (!/est$|er$/.test(lower) && isRestricting(lemma))) &&
+      !own.has(lemma) &&
+      !own.has(lower)
+    ) {
+      // A title in capitals is an office and not who holds it.
+      const isOffice = claim.items[asked.head]?.kind === 'title';
+      if (
+        !isOffice &&
+        tokens[given.head]!.tag === 'PROPN' &&
+        claim.sentence.tokens[asked.head]!.tag === 'PROPN'
+      )
+        continue;
+      return true;
+    }
+  }
+  return false;
+}
+
+/** "He *was* a bishop" is said of a former bishop too. */
+const wasOnce = ({ sentence }: View, { head }: Noun): boolean =>
+  sentence.statements.some(
+    ({ kind, verb, at, objects }) =>
+      kind === 'clause' &&
+      verb === 'be' &&
+      /^(?:was|were)$/.test(sentence.tokens[at]!.lower) &&
+      objects.some((noun) => noun.head === head),
+  );
+
+/** Whether each number that a claim gives is borne out by one of the passage, but for tokens that are answered already. */
+export function hasNumbers(claim: View, passages: readonly View[], unsaid: readonly number[] = []): boolean {
+  const given = passages.flatMap(({ sentence }) => sentence.quantities);
+  const keys = new Set(passages.flatMap((view) => [...view.keys]));
+  const counted = new Set<number>();
+  for (const quantity of claim.sentence.quantities) {
+    if (unsaid.includes(quantity.start)) continue;
+    if (!given.some((other) => agrees(quantity, other))) return false;
+    for (let i = quantity.start; i < quantity.end; i += 1) counted.add(i);
+  }
+  return claim.items.every(
+    (item, at) => item?.kind !== 'number' || counted.has(at) || unsaid.includes(at) || keys.has(item.key),
+  );
+}

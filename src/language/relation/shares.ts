@@ -1,0 +1,53 @@
+import type { Noun, Statement, Token } from '../model.ts';
+import type { View } from './profiles.ts';
+import { isSame } from './roles.ts';
+
+/** How many of what a noun names are meant: all of it, some of it, next to none; undefined where it is not said. */
+type Share = 'all' | 'some' | 'few' | undefined;
+
+const WHOLE = /^(?:all|every|each|both)$/;
+const SOME =
+  /^(?:some|several|many|most|half|part|one|two|three|four|five|six|seven|eight|nine|ten|\d[\d,]*)$/;
+const SHORT_OF = /^(?:almost|nearly|not|virtually|practically)$/;
+const SCARCELY = /^(?:hardly|scarcely|barely)$/;
+// What may stand before a noun and belongs to how many of it there are.
+const LEADS = /^(?:of|the|a|any|its|their|these|those|only|just)$/;
+const FURTHEST = 4;
+
+/**
+ * Whether as many of each thing are told of as a claim says: "some schools closed" and "three schools closed" do not bear
+ * out that all of them did, and "few" and "hardly any" bear out nothing but themselves.
+ */
+export function sharesAgree(claim: View, asked: Statement, view: View, given: Statement): boolean {
+  const theirs = [...given.subjects, ...given.objects];
+  return [...asked.subjects, ...asked.objects].every((noun) => {
+    const own = shareOf(claim.sentence.tokens, noun);
+    return theirs.every((other) => {
+      const share = shareOf(view.sentence.tokens, other);
+      if (share === undefined || share === 'all' || share === own) return true;
+      return (share === 'some' && own !== 'all') || !isSame(claim, noun, view, other);
+    });
+  });
+}
+
+function shareOf(tokens: readonly Token[], { start, head }: Noun): Share {
+  // "Some of the plans": the word itself is the head.
+  let share = readAt(tokens, head);
+  for (let at = head - 1; at >= Math.max(0, start - FURTHEST) && share === undefined; at -= 1) {
+    const { lower } = tokens[at]!;
+    share = readAt(tokens, at);
+    // Left of the noun itself only what counts it belongs to it.
+    if (share === undefined && at < start && !LEADS.test(lower)) break;
+  }
+  return share;
+}
+
+function readAt(tokens: readonly Token[], at: number): Share {
+  const { lower } = tokens[at]!;
+  const before = tokens[at - 1]?.lower ?? '';
+  if (lower === 'few' || lower === 'fewer') return before === 'a' || before === 'the' ? 'some' : 'few';
+  if (lower === 'any') return SCARCELY.test(before) ? 'few' : undefined;
+  if (lower === 'no') return SHORT_OF.test(before) ? 'few' : undefined;
+  if (WHOLE.test(lower)) return SHORT_OF.test(before) ? 'some' : 'all';
+  return SOME.test(lower) ? 'some' : undefined;
+}

@@ -1,0 +1,102 @@
+import { isToll } from '../amounts/growing.ts';
+import type { Noun, Quantity, Statement } from '../model.ts';
+import { countsAgree, countsApart } from './counts-apart.ts';
+import type { View } from './profiles.ts';
+import { has, isSame, itemsIn } from './roles.ts';
+import { sharesAgree } from './shares.ts';
+
+/** What one statement of a passage is to one of a claim. */
+export interface Verdict {
+  /** `short`: the same roles, and less sure than the claim (`why` says how). */
+  readonly kind: 'reports' | 'contradicts' | 'short';
+  readonly why: string;
+  readonly numbers?: readonly [Quantity, Quantity];
+}
+
+/** What roles in common come to: agreement of polarity, modality, number and phrases. */
+export function decide(
+  claim: View,
+  asked: Statement,
+  view: View,
+  given: Statement,
+  { isContrary, phrases, isStrict }: { isContrary: boolean; phrases: boolean; isStrict: boolean },
+): Verdict | undefined {
+  const wants = asked.polarity === 'asserted';
+  const says = given.polarity === 'asserted';
+  if (isContrary) {
+    // Only one of two plans for one thing can be meant, as with two deeds.
+    const isAlike = isFact(given)
+      ? isFact(asked)
+      : given.modality === 'planned' && asked.modality === 'planned';
+    if (!wants || !says || !phrases || !isStrict || !isAlike) return undefined;
+    if (!isOneThing(claim, asked, view, given) || isInTurn(view, given)) return undefined;
+    return { kind: 'contradicts', why: 'opposite' };
+  }
+  if (wants === says) {
+    if (!phrases) return undefined;
+    if (!isAsSure(asked, given)) return { kind: 'short', why: given.modality };
+    const clash = numberClash(claim, asked, view, given);
+    if (clash !== undefined)
+      return isStrict && isFact(given) && isOneThing(claim, asked, view, given) ? clash : undefined;
+    if (!countsAgree(claim, asked, view, given) || !sharesAgree(claim, asked, view, given))
+      return { kind: 'short', why: 'number' };
+    return { kind: 'reports', why: '' };
+  }
+  if (!phrases || !isStrict || !isOneThing(claim, asked, view, given)) return undefined;
+  if (isOfPart(claim, view, given)) return undefined;
+  if (given.modality !== 'happened' && given.modality !== asked.modality) return undefined;
+  return { kind: 'contradicts', why: says ? 'asserted' : given.polarity };
+}
+
+/** "Opened higher, then fell": what came after does not tell against what was before. */
+const isInTurn = ({ sentence: { tokens } }: View, { at }: Statement): boolean =>
+  [tokens[at - 1], tokens[at - 2]].some((token) => token !== undefined && TURN.test(token.lower));
+const TURN = /^(?:then|later|subsequently|initially|earlier|afterwards?)$/;
+
+/** "Does not cause cancer in mice": what is negated of a part only says nothing of the whole. */
+const isOfPart = (claim: View, view: View, { polarity, phrases }: Statement): boolean =>
+  polarity === 'negated' &&
+  phrases.some(
+    ({ preposition, noun }) =>
+      PART.has(preposition) &&
+      view.items[noun.head]?.kind === 'word' &&
+      !itemsIn(view, noun).some((item) => has(claim.keys, item)),
+  );
+const PART = new Set(['in', 'among', 'for', 'with', 'without']);
+
+/**
+ * Whether a statement can only be of the thing that a claim is of: a role that is a name, or the same words on both
+ * sides. "A second fire" is not "fires in California".
+ */
+function isOneThing(claim: View, asked: Statement, view: View, given: Statement): boolean {
+  const roles = [...asked.subjects, ...asked.objects];
+  if (roles.some(({ head }) => claim.items[head]?.kind === 'name')) return true;
+  const theirs = [...given.subjects, ...given.objects];
+  const isNamed = ({ start, end }: Noun): boolean =>
+    view.items.slice(start, end).some((item) => item?.kind === 'name' && has(claim.keys, item));
+  if (theirs.some(isNamed)) return true;
+  const wanted = asked.subjects[0] ?? asked.objects[0];
+  if (wanted === undefined) return false;
+  const there = [...given.subjects, ...given.objects].find((noun) => isSame(claim, wanted, view, noun));
+  return (
+    there !== undefined &&
+    itemsIn(view, there).every((item) => item.kind === 'number' || has(claim.keys, item))
+  );
+}
+
+const isFact = ({ modality, isGuess }: Statement): boolean => modality === 'happened' && !isGuess;
+
+/** What happened was also possible and may have been planned; a plan is no deed. */
+function isAsSure(asked: Statement, given: Statement): boolean {
+  if (asked.modality === given.modality) return true;
+  if (given.modality === 'happened') return asked.modality === 'possible' || asked.modality === 'planned';
+  return given.modality === 'planned' && asked.modality === 'possible';
+}
+
+/** A number of a claim's statement against one of the same thing in the passage's statement. */
+function numberClash(claim: View, asked: Statement, view: View, given: Statement): Verdict | undefined {
+  const numbers = countsApart(claim, asked, view, given);
+  return numbers === undefined
+    ? undefined
+    : { kind: 'contradicts', why: isToll(numbers[0].unit) ? 'toll' : 'number', numbers };
+}

@@ -1,0 +1,215 @@
+import type { Noun, Phrase, Statement, Token } from '../model.ts';
+import { follows, nounsOf, ofNoun, without } from './following.ts';
+import {
+  adjectives,
+  doing,
+  done,
+  given,
+  idioms,
+  patients,
+  received,
+  sufferings,
+  taking,
+  turned,
+} from './inference-table.ts';
+import { ENDS, moving } from './movements.ts';
+import { reciprocals } from './reciprocals.ts';
+import {
+  becoming,
+  convicting,
+  GETTING,
+  housing,
+  lasting,
+  MAKING,
+  occurring,
+  opposing,
+  SERVING,
+  sentencing,
+  serving,
+} from './verbs-telling.ts';
+
+/**
+ * What a sentence says in other words by saying what it says: the same deed told from its other side, an adjective or a
+ * state that is a deed. They have the place of the statement that they follow from.
+ */
+export function inferred(tokens: readonly Token[], statements: readonly Statement[]): Statement[] {
+  return statements.flatMap((one) => {
+    if (one.isGuess || one.kind === 'place') return [];
+    const mutual = one.kind === 'clause' ? reciprocals(tokens, one) : [];
+    if (!telling().has(one.verb)) return mutual;
+    // What is denied of one side is not denied by the other.
+    const isSaid = one.polarity === 'asserted';
+    return [
+      ...mutual,
+      ...(isSaid ? turnedOf(one) : []),
+      ...(isSaid ? transfersOf(one) : []),
+      ...(one.verb === 'be' ? predicatesOf(tokens, one) : []),
+      ...idiomsOf(tokens, one),
+      ...sufferedBy(tokens, one),
+      ...(isSaid ? becoming(one) : []),
+      ...(isSaid ? sentencing(tokens, one) : []),
+      ...serving(one),
+      ...opposing(one),
+      ...convicting(tokens, one),
+      ...housing(tokens, one),
+      ...(isSaid ? moving(tokens, one) : []),
+      ...(isSaid ? occurring(tokens, one) : []),
+      ...(isSaid ? lasting(tokens, one) : []),
+    ];
+  });
+}
+
+// The verbs from which something follows; made once the table is read.
+let verbs: ReadonlySet<string> | undefined;
+const telling = (): ReadonlySet<string> => {
+  verbs ??= new Set([
+    ...[...turned.keys()].map((key) => taking(key).verb),
+    ...given.keys(),
+    ...received.keys(),
+    ...[...idioms.keys(), ...sufferings.keys()].map((key) => taking(key).verb),
+    ...SERVING,
+    ...MAKING,
+    ...GETTING,
+    ...ENDS,
+    'be',
+    'find',
+    'have',
+    'last',
+    'oppose',
+    'run',
+    'take',
+  ]);
+  return verbs;
+};
+
+// The verbs that a table has, whatever stands with them.
+const verbsOf = (table: ReadonlyMap<string, unknown>): ReadonlySet<string> =>
+  new Set([...table.keys()].map((key) => taking(key).verb));
+const [TURNS, IDIOMATIC, SUFFERING] = [turned, idioms, sufferings].map(verbsOf) as [Verbs, Verbs, Verbs];
+type Verbs = ReadonlySet<string>;
+
+function turnedOf(one: Statement): Statement[] {
+  const found: Statement[] = [];
+  if (one.subjects.length === 0 || !TURNS.has(one.verb)) return found;
+  const keys = [one.verb, ...new Set(one.phrases.map(({ preposition }) => `${one.verb}+${preposition}`))];
+  for (const key of keys) {
+    if (!turned.has(key)) continue;
+    const { preposition } = taking(key);
+    const others = preposition === '' ? one.objects : one.objects.length > 0 ? [] : nounsOf(one, preposition);
+    if (others.length === 0 || one.subjects.length === 0) continue;
+    const rest = preposition === '' ? one.phrases : without(one, preposition);
+    for (const to of turned.get(key) ?? []) {
+      const behind = to.preposition === '' ? [] : one.subjects.map((noun) => ({ ...to, noun }));
+      found.push(
+        follows(one, to.verb, others, to.preposition === '' ? one.subjects : [], [...behind, ...rest]),
+      );
+    }
+  }
+  return found;
+}
+
+function transfersOf(one: Statement): Statement[] {
+  const found: Statement[] = [];
+  if (one.objects.length === 0) return found;
+  const receivers = nounsOf(one, 'to');
+  if (receivers.length > 0)
+    for (const verb of given.get(one.verb) ?? [])
+      found.push(
+        follows(one, verb, receivers, one.objects, [
+          ...one.subjects.map((noun) => ({ preposition: 'from', noun })),
+          ...without(one, 'to'),
+        ]),
+      );
+  if (one.subjects.length > 0 && nounsOf(one, 'from').length > 0)
+    for (const verb of received.get(one.verb) ?? [])
+      found.push(
+        follows(one, verb, nounsOf(one, 'from'), one.objects, [
+          ...one.subjects.map((noun) => ({ preposition: 'to', noun })),
+          ...without(one, 'from'),
+        ]),
+      );
+  return found;
+}
+
+/** "Took control of the port": seized it. */
+function idiomsOf(tokens: readonly Token[], one: Statement): Statement[] {
+  const [object] = one.objects;
+  if (object === undefined || one.isPassive || one.subjects.length === 0 || !IDIOMATIC.has(one.verb))
+    return [];
+  const said = `${one.verb}+${tokens[object.head]!.lemma}`;
+  const inside = ofNoun(tokens, object);
+  const found = (idioms.get(`${said}+of`) ?? []).flatMap((verb) =>
+    inside === undefined ? [] : [follows(one, verb, one.subjects, [inside], one.phrases)],
+  );
+  for (const preposition of new Set(one.phrases.map((phrase) => phrase.preposition)))
+    for (const verb of idioms.get(`${said}+${preposition}`) ?? [])
+      found.push(follows(one, verb, one.subjects, nounsOf(one, preposition), without(one, preposition)));
+  return found;
+}
+
+/** "Faces charges of fraud": is charged with it; "drew criticism from the union": the union criticized it. */
+function sufferedBy(tokens: readonly Token[], one: Statement): Statement[] {
+  const [object] = one.objects;
+  if (object === undefined || one.isPassive || one.subjects.length === 0 || one.objects.length > 1) return [];
+  if (!SUFFERING.has(one.verb)) return [];
+  const said = `${one.verb}+${tokens[object.head]!.lemma}`;
+  const inside = ofNoun(tokens, object);
+  const what = inside === undefined ? [] : [{ preposition: 'of', noun: inside }];
+  const suffer = (verb: string, by: readonly Noun[], phrases: readonly Phrase[]): Statement => ({
+    ...follows(one, verb, by, one.subjects, [...what, ...phrases]),
+    isPassive: true,
+  });
+  const found = (sufferings.get(said) ?? []).map((verb) => suffer(verb, [], one.phrases));
+  for (const preposition of new Set(one.phrases.map((phrase) => phrase.preposition)))
+    for (const verb of sufferings.get(`${said}+${preposition}`) ?? [])
+      found.push(suffer(verb, nounsOf(one, preposition), without(one, preposition)));
+  return found;
+}
+
+/** What adjectives, states and nouns behind "be" tell as deeds. */
+function predicatesOf(tokens: readonly Token[], one: Statement): Statement[] {
+  const found: Statement[] = [];
+  for (const object of one.objects) {
+    const { lemma } = tokens[object.head]!;
+    for (const { preposition, noun } of one.phrases)
+      for (const to of adjectives.get(`${lemma}+${preposition}`) ?? [])
+        found.push(
+          follows(one, to.verb, one.subjects, to.preposition === '' ? [noun] : [], [
+            ...(to.preposition === '' ? [] : [{ preposition: to.preposition, noun }]),
+            ...one.phrases.filter((phrase) => phrase.noun !== noun),
+          ]),
+        );
+    const inside = ofNoun(tokens, object);
+    if (inside !== undefined)
+      for (const to of adjectives.get(`${lemma}+of`) ?? [])
+        if (to.preposition === '') found.push(follows(one, to.verb, one.subjects, [inside], one.phrases));
+    const of = inside ?? nounsOf(one, 'of')[0];
+    if (of !== undefined)
+      for (const verb of patients.get(lemma) ?? [])
+        found.push(follows(one, verb, [of], one.subjects, without(one, 'of')));
+  }
+  // "Revenue was $42 million, down 8 percent".
+  for (const { preposition, noun } of one.phrases)
+    if (
+      /^(?:up|down)$/.test(preposition) &&
+      tokens.slice(noun.start, noun.end).some(({ tag }) => tag === 'NUM')
+    )
+      for (const verb of preposition === 'up' ? ['rise', 'increase'] : ['fall', 'decrease'])
+        found.push(
+          follows(
+            one,
+            verb,
+            one.subjects,
+            [],
+            [{ preposition: 'by', noun }, ...one.phrases.filter((phrase) => phrase.noun !== noun)],
+          ),
+        );
+  if (one.objects.length > 0 || one.subjects.length === 0) return found;
+  for (const phrase of one.phrases) {
+    const key = `${phrase.preposition}+${tokens[phrase.noun.head]!.lemma}`;
+    const rest = one.phrases.filter((other) => other !== phrase);
+    for (const verb of doing.get(key) ?? []) found.push(follows(one, verb, one.subjects, [], rest));
+    for (const verb of done.get(key) ?? []) found.push(follows(one, verb, [], one.subjects, rest));
+  }
+  return found;
+}

@@ -1,0 +1,121 @@
+import type { Noun, Statement, Token } from '../model.ts';
+import { follows, nounsOf, without } from './following.ts';
+
+// What single verbs say beside what they say.
+
+/** Verbs by which somebody is given a term in jail. */
+export const GETTING = new Set(['get', 'receive']);
+
+/** Verbs by which somebody is said to be what stands behind "as". */
+export const SERVING = new Set(['work', 'serve', 'act']);
+
+/** "Works as education secretary": is it. */
+export function serving(one: Statement): Statement[] {
+  if (!SERVING.has(one.verb) || one.kind !== 'clause') return [];
+  const posts = nounsOf(one, 'as');
+  return posts.length === 0 ? [] : [follows(one, 'be', one.subjects, posts, without(one, 'as'))];
+}
+
+/** Verbs by which somebody is made what stands behind "as". */
+export const MAKING = new Set(['elect', 'appoint', 'swear', 'crown', 'inaugurate']);
+
+/** "Was elected president": became it. */
+export function becoming(one: Statement): Statement[] {
+  if (!MAKING.has(one.verb) || one.kind !== 'clause' || one.isGuess || one.objects.length !== 1) return [];
+  const posts = nounsOf(one, 'as');
+  return posts.length === 0 ? [] : [follows(one, 'become', one.objects, posts, without(one, 'as'))];
+}
+
+/** "Found Keller guilty of fraud": convicted him of it. */
+export function convicting(tokens: readonly Token[], one: Statement): Statement[] {
+  const [object] = one.objects;
+  if (one.verb !== 'find' || object === undefined) return [];
+  const guilty = tokens.findIndex(({ lower }, i) => lower === 'guilty' && i > one.at);
+  if (guilty < 0 || guilty > object.end) return [];
+  // "Found him not guilty": the clause is negated, and "not" is no part of him.
+  const end = tokens[guilty - 1]?.lower === 'not' ? guilty - 1 : guilty;
+  const whom = guilty < object.end ? { ...object, end } : object;
+  const of = tokens[guilty + 1]?.lower === 'of' ? { start: guilty + 2, end: object.end } : undefined;
+  const crime =
+    of === undefined || of.start >= of.end ? [] : [{ preposition: 'of', noun: { ...of, head: of.end - 1 } }];
+  return whom.end <= whom.start
+    ? []
+    : [follows(one, 'convict', one.subjects, [whom], [...crime, ...one.phrases])];
+}
+
+/** "Has its headquarters in Dorsk": is based there. */
+export function housing(tokens: readonly Token[], one: Statement): Statement[] {
+  const [object] = one.objects;
+  if (one.verb !== 'have' || object === undefined || one.phrases.length === 0) return [];
+  return /^headquarters?$/.test(tokens[object.head]!.lower)
+    ? [follows(one, 'headquarter', [], one.subjects, one.phrases)]
+    : [];
+}
+
+const DISASTER =
+  /^(?:earthquake|quake|tremor|storm|hurricane|typhoon|cyclone|tornado|flood|tsunami|landslide|avalanche|drought|blizzard)$/;
+const OUTBREAK = /^(?:fire|blaze|war|riot|fight|fighting|epidemic|violence|unrest|protest|panic|fever)$/;
+
+/** "The meeting took place in Geneva": was held. "There was an earthquake in Japan": it struck Japan. */
+export function occurring(tokens: readonly Token[], one: Statement): Statement[] {
+  const [subject] = one.subjects;
+  const [object] = one.objects;
+  if (one.kind !== 'clause' || subject === undefined || object === undefined) return [];
+  if (one.verb === 'take')
+    return tokens[object.head]!.lower === 'place' && object.start === object.head
+      ? [
+          { ...follows(one, 'hold', [], one.subjects, one.phrases), isPassive: true },
+          follows(one, 'happen', one.subjects, [], one.phrases),
+        ]
+      : [];
+  if (one.verb !== 'be' || tokens[subject.head]!.lower !== 'there') return [];
+  const { lemma } = tokens[object.head]!;
+  const found = [follows(one, 'happen', one.objects, [], one.phrases)];
+  if (OUTBREAK.test(lemma)) found.push(follows(one, 'break_out', one.objects, [], one.phrases));
+  const where = nounsOf(one, 'in');
+  if (DISASTER.test(lemma) && where.length > 0)
+    found.push(follows(one, 'strike', one.objects, where, without(one, 'in')));
+  return found;
+}
+
+/** "Lasted from 1939 to 1945": began in 1939 and ended in 1945. */
+export function lasting(tokens: readonly Token[], one: Statement): Statement[] {
+  if ((one.verb !== 'last' && one.verb !== 'run') || one.objects.length > 0 || one.isPassive) return [];
+  const [from, to] = [nounsOf(one, 'from')[0], nounsOf(one, 'to')[0] ?? nounsOf(one, 'until')[0]];
+  const isYear = (noun: Noun | undefined): noun is Noun =>
+    noun !== undefined && /^(?:1\d|20)\d\d$/.test(tokens[noun.head]!.lower);
+  if (!isYear(from) || !isYear(to)) return [];
+  return [
+    follows(one, 'begin', one.subjects, [], [{ preposition: 'in', noun: from }]),
+    follows(one, 'end', one.subjects, [], [{ preposition: 'in', noun: to }]),
+  ];
+}
+
+/** "Is opposed to the plan": opposes it. */
+export function opposing(one: Statement): Statement[] {
+  const whom = nounsOf(one, 'to');
+  return one.verb === 'oppose' && one.isPassive && one.subjects.length === 0 && whom.length > 0
+    ? [follows(one, 'oppose', one.objects, whom, without(one, 'to'))]
+    : [];
+}
+
+const JAIL = new Set(['jail', 'prison', 'custody', 'bar']);
+
+/** "Gets 25 years for fraud", "got two years in prison": was sentenced to them. */
+export function sentencing(tokens: readonly Token[], one: Statement): Statement[] {
+  if (!GETTING.has(one.verb) || one.isPassive || one.subjects.length === 0) return [];
+  const isTerm = ({ start, end, head }: Noun): boolean =>
+    /^(?:year|month)$/.test(tokens[head]!.lemma) &&
+    tokens[end]?.lower !== 'to' &&
+    tokens.slice(start, end).some(({ tag }) => tag === 'NUM');
+  const bare = one.phrases.flatMap(({ preposition, noun }) => (preposition === '' ? [noun] : []));
+  const term = [...one.objects, ...bare].find(isTerm);
+  if (term === undefined || one.objects.some((noun) => noun !== term)) return [];
+  const rest = one.phrases.filter(({ noun }) => noun !== term);
+  const isJailed = rest.some(
+    ({ preposition, noun }) => preposition === 'for' || JAIL.has(tokens[noun.head]!.lemma),
+  );
+  if (!isJailed) return [];
+  const to = { preposition: 'to', noun: term };
+  return [{ ...follows(one, 'sentence', [], one.subjects, [to, ...rest]), isPassive: true }];
+}
