@@ -1,7 +1,7 @@
 import { isQuestion } from '../language/index.ts';
 import type { Confidence, EvidenceType, VerificationState } from '../stories/index.ts';
 import { fitted } from './budget.ts';
-import type { Quoted } from './evidence.ts';
+import type { Quoted } from './evidence/evidence.ts';
 import type { Envelope, EnvelopeClaim, EnvelopeSource, ResearchRoom, ResearchTool } from './model.ts';
 import { type ResearchWindow, writeWindow } from './window.ts';
 

@@ -5,13 +5,15 @@ export {
   LENGTHS,
   type TextArgument,
 } from './arguments.ts';
-export { assetExposure } from './asset-exposure.ts';
-export { archiveOf } from './asset-exposure-archive.ts';
-export { compareSources } from './compare-sources.ts';
-export { bodyOwner, bodyParts } from './evidence.ts';
+export { whatChanged } from './changes/what-changed.ts';
+export { compareSources } from './comparison/compare-sources.ts';
+export { validateEvent } from './events/validate-event.ts';
+export { bodyOwner, bodyParts } from './evidence/evidence.ts';
+export { retrieve, stemsOf } from './evidence/retrieve.ts';
+export { archiveOf } from './exposure/archive.ts';
+export { assetExposure } from './exposure/asset-exposure.ts';
 export * from './model.ts';
-export { operationalRisk } from './operational-risk.ts';
-export { retrieve, stemsOf } from './retrieve.ts';
+export { operationalRisk } from './risk/operational-risk.ts';
 export {
   type ArgumentsOf,
   argumentsOf,
@@ -19,7 +21,5 @@ export {
   TOOLS,
   type ToolArgument,
 } from './tools.ts';
-export { validateEvent } from './validate-event.ts';
-export { weeklyConsequential } from './weekly-consequential.ts';
-export { whatChanged } from './what-changed.ts';
+export { weeklyConsequential } from './weekly/weekly-consequential.ts';
 export { LONGEST_DAYS } from './window.ts';

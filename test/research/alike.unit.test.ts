@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../src/platform/database.ts';
-import { alikeStems } from '../../src/research/alike.ts';
+import { alikeStems } from '../../src/research/evidence/alike.ts';
 
 test('words that say the same are asked for once, and again after the database was away', async () => {
   let asked = 0;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fitted, lengthOf } from '../../src/research/budget.ts';
-import { quote, readEvidence, sourceOf, textsOf } from '../../src/research/evidence.ts';
+import { quote, readEvidence, sourceOf, textsOf } from '../../src/research/evidence/evidence.ts';
+import { cutQuote, passageNaming, passagesOf } from '../../src/research/evidence/passages.ts';
+import { retrieve } from '../../src/research/evidence/retrieve.ts';
 import { type Envelope, sentencesOf } from '../../src/research/index.ts';
-import { cutQuote, passageNaming, passagesOf } from '../../src/research/passages.ts';
-import { retrieve } from '../../src/research/retrieve.ts';
 import { mondayOf, readWeek, readWindow, windowBefore } from '../../src/research/window.ts';
 import { NOW, openResearchHouse, type ResearchHouse, report } from '../setup/research.ts';
 

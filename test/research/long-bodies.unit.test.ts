@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { sentenceSpans } from '../../src/language/tagging/sentences.ts';
-import type { Change } from '../../src/research/change.ts';
-import { quotesOf } from '../../src/research/change-stories.ts';
-import { bodyOwner, type Evidence } from '../../src/research/evidence.ts';
-import { passagesOf } from '../../src/research/passages.ts';
-import { tellingPassage } from '../../src/research/telling.ts';
+import type { Change } from '../../src/research/changes/change.ts';
+import { quotesOf } from '../../src/research/changes/stories.ts';
+import { bodyOwner, type Evidence } from '../../src/research/evidence/evidence.ts';
+import { passagesOf } from '../../src/research/evidence/passages.ts';
+import { tellingPassage } from '../../src/research/evidence/telling.ts';
 import { anyText, fc } from '../setup/properties.ts';
 import { roundsOf } from '../setup/rounds.ts';
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { agencyNamed, citedIn, creditOf, houseOf } from '../../src/publishers/index.ts';
-import type { Evidence } from '../../src/research/evidence.ts';
+import type { Evidence } from '../../src/research/evidence/evidence.ts';
 import {
   type Origin,
   originsOf,
   type Report,
   reportsInSlices,
   reportsOf,
-} from '../../src/research/origins.ts';
+} from '../../src/research/evidence/origins.ts';
 import type { StorySource } from '../../src/stories/index.ts';
 import { roundsOf } from '../setup/rounds.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Evidence } from '../../src/research/evidence.ts';
-import { tellingPassage } from '../../src/research/telling.ts';
+import type { Evidence } from '../../src/research/evidence/evidence.ts';
+import { tellingPassage } from '../../src/research/evidence/telling.ts';
 
 /** A story that several papers tell, an hour apart. */
 const story = (title: string, ...snippets: string[]): Evidence =>

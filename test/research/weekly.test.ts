@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { weeklyConsequential } from '../../src/research/index.ts';
-import { developmentsOf } from '../../src/research/weekly-developments.ts';
-import { beyondUsual, mattersOf } from '../../src/research/weekly-matters.ts';
+import { developmentsOf } from '../../src/research/weekly/developments.ts';
+import { beyondUsual, mattersOf } from '../../src/research/weekly/matters.ts';
 import { expectQuoted, openResearchHouse, type ResearchHouse, report } from '../setup/research.ts';
 
 let house: ResearchHouse;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adjusted, testChange } from '../../src/research/counts.ts';
+import { adjusted, testChange } from '../../src/research/changes/counts.ts';
 import { type Envelope, type WhatChangedArgs, whatChanged } from '../../src/research/index.ts';
 import { type DraftEntity, type StoryDraft, sealStories } from '../../src/stories/index.ts';
 import { expectQuoted, openResearchHouse, type ResearchHouse, report } from '../setup/research.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { analyse, quantityInWords, readClaim } from '../../src/language/index.ts';
-import { modelledLinks } from '../../src/research/asset-exposure-model.ts';
-import type { Change } from '../../src/research/change.ts';
-import { quotesOf } from '../../src/research/change-stories.ts';
-import type { Evidence } from '../../src/research/evidence.ts';
-import { framingOf } from '../../src/research/framing.ts';
-import type { Origin } from '../../src/research/origins.ts';
-import { soughtIn } from '../../src/research/sought.ts';
+import type { Change } from '../../src/research/changes/change.ts';
+import { quotesOf } from '../../src/research/changes/stories.ts';
+import { framingOf } from '../../src/research/comparison/framing.ts';
+import { soughtIn } from '../../src/research/events/sought.ts';
+import type { Evidence } from '../../src/research/evidence/evidence.ts';
+import type { Origin } from '../../src/research/evidence/origins.ts';
+import { modelledLinks } from '../../src/research/exposure/model.ts';
 
 /** What one origin reports in so many words. */
 const origin = (text: string): Origin =>

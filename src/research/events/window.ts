@@ -1,0 +1,49 @@
+import type { Coverage } from '../evidence/coverage.ts';
+import type { ResearchRoom } from '../model.ts';
+import { LONGEST_DAYS, type ResearchWindow, readWindow } from '../window.ts';
+import type { EventRecord } from './record.ts';
+import type { Witness } from './witnesses.ts';
+
+const LONGEST_MS = LONGEST_DAYS * 86_400_000;
+// No publication of the corpus is older than the printing press.
+const EARLIEST = Date.UTC(1450, 0, 1);
+
+/** The whole time until now. An event without dates is searched in it. */
+export const wholeCorpus = ({ now }: Pick<ResearchRoom, 'now'>): ResearchWindow => ({
+  from: EARLIEST,
+  to: now(),
+});
+
+// A report or contradiction outweighs any number of mentions that one event can have.
+const WEIGHT = { says: 1_000, denies: 1_000, mentions: 1 } as const;
+
+/**
+ * The 90 days that hold most of the evidence. Of equal spans the newest is taken. They end with a witness; without a
+ * witness, with the closest story, and otherwise with the newest one.
+ * @param witnesses those that count: neither satire nor the service's own texts.
+ * @param record the story of the service that alone says it: the window ends with it.
+ */
+export async function fullestWindow(
+  room: ResearchRoom,
+  witnesses: readonly Witness[],
+  coverage: Coverage,
+  record?: EventRecord,
+): Promise<ResearchWindow> {
+  const note =
+    'Neither "from" nor "to" was given: the whole corpus was searched, and the window is the 90 days that hold most of the evidence.';
+  const times = witnesses.map(({ statement, stance }) => ({
+    at: statement.report.evidence.publishedMs,
+    weight: WEIGHT[stance],
+  }));
+  let best: { end: number; weight: number } | undefined;
+  for (const { at: end } of times) {
+    const weight = times
+      .filter(({ at }) => at <= end && at > end - LONGEST_MS)
+      .reduce((sum, one) => sum + one.weight, 0);
+    if (best === undefined || weight > best.weight || (weight === best.weight && end > best.end))
+      best = { end, weight };
+  }
+  const nearest = coverage.stories[0]?.publishedMs;
+  const end = record?.evidence.publishedMs ?? best?.end ?? nearest ?? (await readWindow(room, {})).to;
+  return { from: end - LONGEST_MS + 1, to: end, note };
+}

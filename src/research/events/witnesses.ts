@@ -1,0 +1,189 @@
+import {
+  analyse,
+  passageOf,
+  quantityInWords,
+  type Reading,
+  type Relation,
+  readingsOf,
+  relation,
+  speaksOfMiddle,
+} from '../../language/index.ts';
+import type { Database } from '../../platform/database.ts';
+import { UPDATE_MS } from '../evidence/contradictions.ts';
+import type { Coverage } from '../evidence/coverage.ts';
+import { namesSame, namesShared, namesWhole } from '../evidence/matter.ts';
+import type { Origin, Report } from '../evidence/origins.ts';
+import type { Statement } from '../evidence/statements.ts';
+
+// A report with less of the event's words, by weight, is about something else.
+const BEARS = 0.6;
+// A report with this much may say it in other words, so it is read.
+const READ = 0.35;
+// A report must have at least this share of the event's proper names to be about it.
+const NAMED = 0.5;
+
+/** What an origin says about an event. */
+export interface Witness {
+  readonly origin: Origin;
+  readonly stance: 'says' | 'denies' | 'mentions';
+  readonly statement: Statement;
+  /** The headline of its report, where that alone decides the stance. */
+  readonly headline: string | undefined;
+  /** How a sentence of it relates to the event. */
+  readonly relation: Relation;
+  /** Why it counts as saying otherwise, in words. */
+  readonly what: string;
+  /** Whether it gives a different number at a different time, which may be an update. */
+  readonly isUpdate: boolean;
+  /** If it tells of another occasion: how long after (or, below zero, before) the nearest report of the event, in ms. */
+  readonly apart: number | undefined;
+}
+
+type Heard = Omit<Witness, 'origin' | 'isUpdate' | 'apart' | 'what'>;
+
+/**
+ * What each origin says about an event: its latest report or contradiction, or else that it mentions it. Origins that
+ * do neither are left out.
+ */
+export async function witnessesOf(
+  db: Pick<Database, 'query'>,
+  event: string,
+  claim: Reading,
+  coverage: Coverage,
+): Promise<Witness[]> {
+  const heard = new Map<number, Heard>();
+  const hear = (origin: number, one: Heard): void => {
+    const before = heard.get(origin);
+    if (before === undefined || saysMore(coverage, one, before)) heard.set(origin, one);
+  };
+  const near = [...byReport(coverage)]
+    .map(([report, statements]) => ({
+      report,
+      statements,
+      // The lead below a headline often goes on from it, and repeats none of its words.
+      bearing: Math.max(titled(statements[0]!, coverage), ...statements.map(coverage.bearing)),
+    }))
+    .filter(({ report, bearing }) => bearing >= READ && isNamed(event, report));
+  const texts = near
+    .flatMap(({ report }) => [report.source.title, report.text])
+    .filter((text) => text !== '');
+  const made = await readingsOf(db, texts);
+  const readings = new Map(texts.map((text, index) => [text, made[index]!]));
+  for (const { report, statements, bearing } of near) {
+    const found = read(claim, report, statements, coverage, readings);
+    if (found.stance !== 'mentions' || (bearing >= BEARS && namesWhole(event, report)))
+      hear(statements[0]!.origin, found);
+  }
+  for (const statement of coverage.claimed) {
+    if (coverage.bearing(statement) < READ || !isNamed(event, statement.report)) continue;
+    // An editor or publisher has said how these words are to be understood.
+    const found = relation(claim, analyse(statement.claim!));
+    if (found.kind === 'reports')
+      hear(statement.origin, { stance: 'says', statement, headline: undefined, relation: found });
+  }
+  const witnesses = [...heard].sort(([a], [b]) => a - b);
+  const said = witnesses.filter(([, { stance }]) => stance === 'says').map(([, one]) => one);
+  return witnesses.map(([origin, one]) => {
+    const { numbers } = one.relation;
+    const isApart = said.some((other) => Math.abs(timeOf(other) - timeOf(one)) >= UPDATE_MS);
+    const isPassing = speaksOfMiddle(one.statement.text) && !speaksOfMiddle(event);
+    return {
+      ...one,
+      origin: coverage.origins[origin]!,
+      what: whatOf(one.relation),
+      isUpdate: numbers !== undefined && (isApart || isPassing),
+      apart: one.relation.why === 'opposite' ? otherOccasion(one, said) : undefined,
+    };
+  });
+}
+
+// What is decided one way may be decided the other way weeks later. What is told of one event comes within days.
+const OCCASION_MS = 3 * 86_400_000;
+
+/** How far a report is from the nearest of others, in ms, if that is too far for one event. */
+function otherOccasion(one: Heard, said: readonly Heard[]): number | undefined {
+  const [nearest] = said
+    .map((other) => timeOf(one) - timeOf(other))
+    .sort((a, b) => Math.abs(a) - Math.abs(b));
+  return nearest !== undefined && Math.abs(nearest) > OCCASION_MS ? nearest : undefined;
+}
+
+const timeOf = ({ statement }: Heard): number => statement.report.publishedMs;
+
+/**
+ * An origin is represented by what it reports or denies, the latest first; otherwise by what says most about the
+ * event.
+ */
+function saysMore(coverage: Coverage, one: Heard, before: Heard): boolean {
+  const [takesSides, tookSides] = [one, before].map(({ stance }) => stance !== 'mentions');
+  if (takesSides !== tookSides) return takesSides === true;
+  if (takesSides) return timeOf(one) > timeOf(before);
+  return coverage.bearing(one.statement) > coverage.bearing(before.statement);
+}
+
+// What happened elsewhere, or to somebody else, is not part of the event.
+function isNamed(event: string, report: Report): boolean {
+  if (!namesSame(event, [report])) return false;
+  const named = namesShared(event, report);
+  return named === undefined || named >= NAMED;
+}
+
+function byReport({ statements }: Coverage): Map<Report, Statement[]> {
+  const groups = new Map<Report, Statement[]>();
+  for (const statement of statements) {
+    const group = groups.get(statement.report);
+    if (group === undefined) groups.set(statement.report, [statement]);
+    else group.push(statement);
+  }
+  return groups;
+}
+
+/** How much of the event, by weight, the title of a report says. */
+const titled = ({ title, report }: Statement, coverage: Coverage): number =>
+  coverage.share(title, report.source.title);
+
+/** How a report relates to the event, read with its title: the sentence that decides it, or the closest one. */
+function read(
+  claim: Reading,
+  report: Report,
+  statements: readonly Statement[],
+  coverage: Coverage,
+  readings: ReadonlyMap<string, Reading>,
+): Heard {
+  const [title, text] = [readings.get(report.source.title), readings.get(report.text)!];
+  const above = title === undefined ? 0 : title.sentences.length;
+  const below = { reading: text, sentences: statements.map(({ place }) => place) };
+  const heading =
+    title === undefined ? [] : [{ reading: title, sentences: title.sentences.map((_, at) => at) }];
+  const whole = relation(claim, passageOf([...heading, below]));
+  const isAbove = whole.sentence !== undefined && whole.sentence < above;
+  // What the text alone says as well is quoted from it.
+  const alone = isAbove ? relation(claim, passageOf([below])) : whole;
+  const isHeadline = alone.kind !== whole.kind;
+  const found = isHeadline ? whole : alone;
+  const nearest = statements.reduce((a, b) =>
+    coverage.own(b) + coverage.bearing(b) > coverage.own(a) + coverage.bearing(a) ? b : a,
+  );
+  // Only the headline is known of what another report links to, and it corroborates nothing.
+  const stance =
+    found.kind === 'contradicts'
+      ? 'denies'
+      : found.kind === 'reports' && !report.isLink
+        ? 'says'
+        : 'mentions';
+  const own =
+    found.sentence === undefined ? undefined : statements[found.sentence - (found === whole ? above : 0)];
+  return {
+    stance,
+    statement: stance === 'mentions' ? nearest : (own ?? nearest),
+    headline: isHeadline && stance !== 'mentions' ? report.source.title : undefined,
+    relation: found,
+  };
+}
+
+function whatOf({ kind, why, numbers, asked, found }: Relation): string {
+  if (kind !== 'contradicts') return '';
+  if (numbers !== undefined) return `${quantityInWords(numbers[0])} against ${quantityInWords(numbers[1])}`;
+  if (why === 'opposite') return `"${asked!.verb}" against "${found!.verb}"`;
+  return why === 'asserted' ? 'one says what the other denies' : `it is ${why}`;
+}

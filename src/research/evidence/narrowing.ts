@@ -1,0 +1,106 @@
+import { Problem } from '../../platform/problem.ts';
+import { foldName, mapNames, namedTerms, type ValuesName } from '../../stories/index.ts';
+import { readText, type TextArgument } from '../arguments.ts';
+import type { Finding } from '../finding.ts';
+import type { ResearchRoom } from '../model.ts';
+import type { Evidence } from './evidence.ts';
+import { hasWord } from './passages.ts';
+
+/** One plain value for each of some list filters (stories/filters.ts). Stories must match all of them. */
+export type Narrowing = { readonly [Name in ValuesName]?: string | undefined };
+
+/** How an argument of a tool narrows the stories. */
+interface Narrows {
+  /** List filters. The first one that knows the value takes it. */
+  readonly by: readonly ValuesName[];
+  /** What happens to a value that no filter knows: it is searched as words, or no story matches. */
+  readonly otherwise: 'words' | 'nothing';
+}
+
+/** The arguments of tools that narrow by list filters (interface specification, "MCP research tools"). */
+const NARROWS = {
+  region: { by: ['country', 'entity'], otherwise: 'words' },
+  category: { by: ['category'], otherwise: 'nothing' },
+} as const satisfies { readonly [Name in TextArgument]?: Narrows };
+type NarrowingArgument = keyof typeof NARROWS;
+const NARROWING_ARGUMENTS = Object.keys(NARROWS) as readonly NarrowingArgument[];
+
+/** The narrowing texts of a call, checked. */
+export type NarrowingTexts = { readonly [Name in NarrowingArgument]: string | undefined };
+
+/** @throws Problem `invalid_parameter` if a text has a wrong length. */
+export function readNarrowing(
+  args: {
+    readonly [Name in NarrowingArgument]?: string | null | undefined;
+  },
+): NarrowingTexts {
+  return mapNames(NARROWING_ARGUMENTS, (name) => readText(name, args[name]));
+}
+
+/** Which stories the arguments of a call allow. */
+export interface Narrowed {
+  readonly filters: Narrowing;
+  /** What is searched in addition to the query, and stories must have. */
+  readonly words: readonly string[];
+  /** Whether something is named that no story has. */
+  readonly isEmpty: boolean;
+}
+
+/** Finds what the texts of a call name. A warning reports what no filter knows. */
+export async function narrowedBy(
+  room: ResearchRoom,
+  texts: NarrowingTexts,
+  finding: Finding,
+): Promise<Narrowed> {
+  const filters: { [Name in ValuesName]?: string } = {};
+  const words: string[] = [];
+  let isEmpty = false;
+  for (const name of NARROWING_ARGUMENTS) {
+    const value = texts[name];
+    if (value === undefined) continue;
+    const narrows: Narrows = NARROWS[name];
+    const { known, hint } = await firstThatKnows(room, narrows.by, value);
+    if (known !== undefined) {
+      filters[known] = value;
+    } else if (narrows.otherwise === 'words') {
+      finding.warn(`No story names ${JSON.stringify(value)} as a place, so its words were searched instead.`);
+      words.push(value);
+    } else {
+      finding.warn(`There is no ${name} ${JSON.stringify(value)}${hint}`);
+      isEmpty = true;
+    }
+  }
+  return { filters, words, isEmpty };
+}
+
+/** Whether a story has the words in which a narrowing was given that no filter knows: a story elsewhere has the others alone. */
+export function isWithin({ words }: Narrowed, evidence: Evidence): boolean {
+  if (words.length === 0) return true;
+  const { title, summary, body, sources } = evidence;
+  const said = foldName(
+    [title, summary, body.text, ...sources.flatMap((source) => [source.title, source.snippet])].join(' . '),
+  );
+  return words.every((word) => hasWord(said, foldName(word)));
+}
+
+async function firstThatKnows(
+  room: ResearchRoom,
+  names: readonly ValuesName[],
+  value: string,
+): Promise<{ readonly known?: ValuesName; readonly hint: string }> {
+  let hint = '.';
+  for (const name of names) {
+    try {
+      const terms = await namedTerms(room.db, name, value);
+      if (terms.length > 0) return { known: name, hint };
+    } catch (error) {
+      // Another filter may know what this one refuses.
+      if (!(error instanceof Problem) || error.code !== 'invalid_parameter') throw error;
+      const [first] = error.errors;
+      const meant = first?.suggestion === undefined ? '' : ` Did you mean ${first.suggestion}?`;
+      const allowed = first?.allowed === undefined ? '.' : `. Allowed: ${first.allowed.join(', ')}.`;
+      hint = `${allowed}${meant}`;
+    }
+  }
+  return { hint };
+}

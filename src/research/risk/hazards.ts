@@ -1,0 +1,33 @@
+import { HAZARD_NAMES } from '../../language/index.ts';
+import { readRows } from '../../platform/data-file.ts';
+import { HORIZONS, type Horizon } from '../model.ts';
+
+/**
+ * What an operation may face when something of a kind is reported. The rules are the project's own
+ * (docs/research.md).
+ */
+export interface Hazard {
+  readonly name: string;
+  readonly horizon: Horizon;
+  /** 1 to 3: how much of an operation stops where it hits. */
+  readonly severity: number;
+  /** What may follow, as half a sentence after "may". */
+  readonly may: string;
+}
+
+export const HAZARDS: readonly Hazard[] = readRows(new URL('../data/hazards.tsv', import.meta.url), [
+  'name',
+  'horizon',
+  'severity',
+  'may',
+]).map(({ name, horizon, severity, may }) => {
+  const known = HORIZONS.find((each) => each === horizon);
+  if (known === undefined) throw new Error(`hazards.tsv: ${horizon} is no horizon`);
+  return { name, horizon: known, severity: Number(severity), may };
+});
+
+// What texts report and what may follow from it are defined in two rooms. A name in only one of them would never be
+// shown.
+const named = new Set(HAZARDS.map(({ name }) => name));
+for (const name of named.symmetricDifference(HAZARD_NAMES))
+  throw new Error(`hazards.tsv and hazard-words.tsv: ${name} is in one of them alone`);

@@ -1,0 +1,172 @@
+import { isOver } from '../../language/index.ts';
+import { isSliceSpent, nextSlice } from '../../platform/slices.ts';
+import type { StoryImpactDetail } from '../../stories/index.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { type Passage, passagesOf } from '../evidence/passages.ts';
+import { tellingPassage } from '../evidence/telling.ts';
+import type { Horizon } from '../model.ts';
+import { HAZARDS } from './hazards.ts';
+
+/** Something that may happen, and the stories that it was derived from. */
+export interface Scenario {
+  readonly name: string;
+  readonly horizon: Horizon;
+  /** What may follow and by which rule, as a sentence. */
+  readonly because: string;
+  /** The stories, the most informative first, each with the sentence that it starts from. */
+  readonly steps: readonly { readonly evidence: Evidence; readonly passage: Passage }[];
+  /** What contradicts it among the stories' own models. */
+  readonly opposed: string | undefined;
+  /** Whether a sentence is about the same matter. */
+  readonly isAbout: (sentence: string) => boolean;
+  readonly weight: number;
+}
+
+const SIZES = { low: 1, medium: 2, high: 3 } as const;
+// How many stories of a scenario are weighed. A hundredth report of one thing adds nothing.
+const MOST_STEPS = 24;
+
+/**
+ * The scenarios that follow from some stories, the weightiest first.
+ * @param query the question. A sentence further down in a text counts only if it has a word of the question.
+ * @param hazardsOf the hazards of a sentence.
+ */
+export async function scenariosOf(
+  stories: readonly Evidence[],
+  query: string,
+  hazardsOf: (sentence: string) => ReadonlySet<string>,
+): Promise<Scenario[]> {
+  return [...(await byHazard(stories, query, hazardsOf)), ...byPath(stories)].sort(
+    (a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1),
+  );
+}
+
+async function byHazard(
+  stories: readonly Evidence[],
+  query: string,
+  hazardsOf: (sentence: string) => ReadonlySet<string>,
+): Promise<Scenario[]> {
+  const words = new Set(beginningsOf(query));
+  const reported = new Map<string, { evidence: Evidence; passage: Passage }[]>();
+  for (const evidence of stories) {
+    const told = new Set<string>();
+    for (const passage of passagesOf(evidence)) {
+      if (passage.place >= MOST_SENTENCES) continue;
+      if (passage.place > 0 && !beginningsOf(passage.text).some((word) => words.has(word))) continue;
+      if (isSliceSpent()) await nextSlice();
+      // What was called off counts against a scenario and starts none.
+      if (isOver(passage.text)) continue;
+      for (const name of hazardsOf(passage.text)) {
+        if (told.has(name)) continue;
+        told.add(name);
+        reported.set(name, [...(reported.get(name) ?? []), { evidence, passage }]);
+      }
+    }
+  }
+  return HAZARDS.flatMap((hazard): Scenario[] => {
+    const steps = reported.get(hazard.name) ?? [];
+    if (steps.length === 0) return [];
+    return [
+      {
+        name: hazard.name,
+        horizon: hazard.horizon,
+        because: `It may ${hazard.may}.`,
+        steps: steps.slice(0, MOST_STEPS),
+        opposed: undefined,
+        isAbout: (sentence) => hazardsOf(sentence).has(hazard.name),
+        weight: weightOf(
+          hazard.severity,
+          steps.map(({ evidence }) => evidence),
+        ),
+      },
+    ];
+  });
+}
+
+// Further down, a story gives the background.
+const MOST_SENTENCES = 12;
+const BEGINNING = 5;
+const PLURAL = /^(\p{L}{2,}[^su\P{L}])s$/u;
+
+/** The words of a text without their endings. */
+function beginningsOf(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  // "Ports" and "port": a short word has its plural within its beginning.
+  return words.map((word) => word.replace(PLURAL, '$1').slice(0, BEGINNING));
+}
+
+function byPath(stories: readonly Evidence[]): Scenario[] {
+  const paths = new Map<string, { evidence: Evidence; detail: StoryImpactDetail }[]>();
+  for (const evidence of stories) {
+    for (const detail of evidence.impactDetails) {
+      const key = `${detail.impactPath}\n${detail.horizon}`;
+      paths.set(key, [...(paths.get(key) ?? []), { evidence, detail }]);
+    }
+  }
+  return [...paths.values()]
+    .map((found) => {
+      const ways = (direction: string) => found.filter(({ detail }) => detail.direction === direction);
+      const [ups, downs] = [ways('up').length, ways('down').length];
+      const direction = ups > downs ? 'up' : downs > ups ? 'down' : 'mixed';
+      // Where the stories tell no direction all of them tell of it; one that leaves it open is no reason for a direction.
+      const telling = direction === 'mixed' ? found : ways(direction);
+      const { evidence, detail } = telling[0]!;
+      const label =
+        evidence.impactPaths.find(({ token }) => token === detail.impactPath)?.label ?? detail.impactPath;
+      const assets = detail.assets.map((asset) => asset.label).slice(0, 3);
+      const steps = telling.slice(0, MOST_STEPS).flatMap((each) => {
+        const passage = tellingPassage(each.evidence);
+        return passage === undefined ? [] : [{ evidence: each.evidence, passage }];
+      });
+      const words = wordsOfRationale(detail.rationale);
+      return {
+        name: `${label} (${direction === 'mixed' ? 'either way' : direction})`,
+        horizon: detail.horizon,
+        because: `magnitude ${detail.magnitude}${assets.length === 0 ? '' : `, touching ${assets.join(', ')}`}; ${sentence(detail.rationale)}`,
+        steps,
+        opposed:
+          direction !== 'mixed'
+            ? opposedBy(found.length, Math.min(ups, downs), ways('mixed').length)
+            : ups > 0
+              ? `as many of ${found.length} stories model it up as down (${ups}).`
+              : undefined,
+        isAbout: (text: string) => {
+          const said = words.filter((word) => text.toLowerCase().includes(word)).length;
+          return said >= Math.min(2, words.length) && said > 0;
+        },
+        weight: weightOf(
+          SIZES[detail.magnitude],
+          found.map((each) => each.evidence),
+        ),
+      };
+    })
+    .filter(({ steps }) => steps.length > 0);
+}
+
+/** What the stories that do not model the direction of a scenario say of it; undefined where all do. */
+function opposedBy(all: number, opposing: number, open: number): string | undefined {
+  const other =
+    opposing === 0
+      ? ''
+      : `${opposing} of ${all} stories ${opposing === 1 ? 'models' : 'model'} it in the opposite direction`;
+  const leaving =
+    open === 0
+      ? ''
+      : `${open}${other === '' ? ` of ${all} stories` : ''} ${open === 1 ? 'leaves' : 'leave'} the direction open`;
+  const said = [other, leaving].filter((part) => part !== '');
+  return said.length === 0 ? undefined : `${said.join(', and ')}.`;
+}
+
+// How much of an operation it stops, how well the stories match the question, and how many there are, counted in
+// doublings.
+function weightOf(severity: number, stories: readonly Evidence[]): number {
+  const fit = Math.max(...stories.map(({ coverage }) => coverage));
+  return severity * fit * Math.log2(1 + Math.min(stories.length, MOST_STEPS));
+}
+
+/** The words that a rationale from the newsroom's rules quotes. */
+function wordsOfRationale(rationale: string): string[] {
+  return [...rationale.matchAll(/“([^”]{3,})”/g)].map((match) => match[1]!.toLowerCase());
+}
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
