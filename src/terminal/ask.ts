@@ -1,16 +1,16 @@
 import { CallerLeft } from '../platform/caller-left.ts';
 import { encodeId, newUuid } from '../platform/ids.ts';
-import type { ChatLimits } from './chat.ts';
-import { ModelFault } from './chat.ts';
 import { keepTurn, type Standing, standingOf } from './conversations.ts';
 import { countFor } from './counting.ts';
 import { abstain, extract } from './extractive.ts';
 import { type Looked, look } from './look.ts';
 import type { Asked, ConversationFacts, TerminalAnswer, TerminalEvent, Written } from './model.ts';
+import type { ChatLimits } from './models/chat.ts';
+import { ModelFault } from './models/chat.ts';
+import { writeByModel } from './models/written.ts';
+import { aloneTopic, type Topic, topicOf } from './question/topic.ts';
 import { type Reservation, releaseQuestion, reserveQuestion, spendQuestion } from './questions.ts';
 import type { TerminalRoom } from './room.ts';
-import { aloneTopic, type Topic, topicOf } from './topic.ts';
-import { writeByModel } from './written.ts';
 
 /** An admitted and counted question. The answer is made on demand. */
 export interface Admitted {

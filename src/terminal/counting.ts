@@ -7,10 +7,10 @@ import {
   type StoryFilter,
   VERIFICATION_STATES,
 } from '../stories/index.ts';
-import { dateOf } from './documents.ts';
 import { EXTRACTIVE } from './extractive.ts';
-import { filedUnder } from './filed.ts';
 import type { Written } from './model.ts';
+import { dateOf } from './passages/documents.ts';
+import { filedUnder } from './question/filed.ts';
 import type { TerminalRoom } from './room.ts';
 
 const REPORTS = '(?:news )?(?:stor(?:y|ies)|articles?|reports?|headlines?|news items?|items?|pieces)';

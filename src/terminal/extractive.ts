@@ -1,18 +1,18 @@
 import { detectLanguage } from '../language/index.ts';
 import { borneOutTogether, type VerificationState } from '../stories/index.ts';
-import { isReprint } from './alike.ts';
-import { stateOfAnswer } from './backing.ts';
-import { readClosely } from './close-reading.ts';
-import { answerAmong, isNear } from './gate.ts';
-import { leadOf } from './lead.ts';
+import { readClosely } from './gate/close-reading.ts';
+import { answerAmong, isNear } from './gate/gate.ts';
+import { leadOf } from './gate/lead.ts';
+import { inOrderOfMeaning } from './gate/resembling.ts';
+import { unspoken } from './gate/unspoken.ts';
 import type { Looked } from './look.ts';
 import type { Citation, Outcome, Written } from './model.ts';
-import type { Premise } from './premise.ts';
-import type { Reading } from './reading.ts';
-import { inOrderOfMeaning } from './resembling.ts';
+import { isReprint } from './passages/alike.ts';
+import { stateOfAnswer } from './passages/backing.ts';
+import type { Scored } from './passages/score.ts';
+import type { Premise } from './question/premise.ts';
+import type { Reading } from './question/reading.ts';
 import type { TerminalRoom } from './room.ts';
-import type { Scored } from './score.ts';
-import { unspoken } from './unspoken.ts';
 
 /** The name of the embedded model. */
 export const EXTRACTIVE = 'newstape-extractive-1';

@@ -1,7 +1,5 @@
 // The AI terminal: questions in plain words, answered from stored stories with quotes. See docs/terminal.md.
 export { type Answered, admitQuestion, answerQuestion } from './ask.ts';
-export { indexBodies, keepBodies } from './body-words.ts';
-export { CHAT_LIMITS } from './chat.ts';
 export {
   type ConversationPlace,
   conversationUuid,
@@ -11,5 +9,7 @@ export {
   pruneConversations,
 } from './conversations.ts';
 export * from './model.ts';
+export { CHAT_LIMITS } from './models/chat.ts';
+export { indexBodies, keepBodies } from './passages/body-words.ts';
 export { pruneQuestions, readQuestions, sweepQuestions } from './questions.ts';
 export { openTerminal, type TerminalRoom } from './room.ts';

@@ -1,16 +1,16 @@
 import { decodeId, encodeId } from '../platform/ids.ts';
-import { storiesByBody } from './body-words.ts';
-import { documentsOf } from './documents.ts';
 import { type Evidence, evidenceOfLeads, gatherEvidence } from './extractive.ts';
-import { isOfMatter } from './of-matter.ts';
-import { leadsOf, overviewIn, overviewOf } from './overview.ts';
-import { ANYBODY, type Premise } from './premise.ts';
-import { holdsPremise } from './premise-held.ts';
-import { type Concept, type Reading, readQuestion } from './reading.ts';
-import { rerank } from './rerank.ts';
+import { isOfMatter } from './gate/of-matter.ts';
+import { holdsPremise } from './gate/premise-held.ts';
+import { rerank } from './models/rerank.ts';
+import { storiesByBody } from './passages/body-words.ts';
+import { documentsOf } from './passages/documents.ts';
+import { leadsOf, overviewIn, overviewOf } from './passages/overview.ts';
+import { type Scored, scorePassages } from './passages/score.ts';
+import { ANYBODY, type Premise } from './question/premise.ts';
+import { type Concept, type Reading, readQuestion } from './question/reading.ts';
+import type { Topic } from './question/topic.ts';
 import type { TerminalRoom } from './room.ts';
-import { type Scored, scorePassages } from './score.ts';
-import type { Topic } from './topic.ts';
 
 /** The question as searched, and the evidence found. */
 export interface Looked {

@@ -2,7 +2,7 @@ import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { openResearch, type ResearchRoom, stemsOf } from '../research/index.ts';
 import type { StoryRoom } from '../stories/index.ts';
-import { Stems } from './stems.ts';
+import { Stems } from './question/stems.ts';
 
 /** Where a model that speaks the chat-completions protocol writes answers. */
 export interface ModelSettings {

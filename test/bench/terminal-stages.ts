@@ -1,13 +1,13 @@
 import { encodeId } from '../../src/platform/ids.ts';
-import { readClosely } from '../../src/terminal/close-reading.ts';
-import { documentsOf } from '../../src/terminal/documents.ts';
-import { answerAmong } from '../../src/terminal/gate.ts';
+import { readClosely } from '../../src/terminal/gate/close-reading.ts';
+import { answerAmong } from '../../src/terminal/gate/gate.ts';
+import { inOrderOfMeaning } from '../../src/terminal/gate/resembling.ts';
 import type { TerminalRoom } from '../../src/terminal/index.ts';
 import { storiesFor } from '../../src/terminal/look.ts';
-import { readQuestion } from '../../src/terminal/reading.ts';
-import { inOrderOfMeaning } from '../../src/terminal/resembling.ts';
-import { type Scored, scorePassages } from '../../src/terminal/score.ts';
-import { aloneTopic } from '../../src/terminal/topic.ts';
+import { documentsOf } from '../../src/terminal/passages/documents.ts';
+import { type Scored, scorePassages } from '../../src/terminal/passages/score.ts';
+import { readQuestion } from '../../src/terminal/question/reading.ts';
+import { aloneTopic } from '../../src/terminal/question/topic.ts';
 import type { Corpus } from './terminal-corpus.ts';
 import { isRightQuote, type QuestionRow } from './terminal-score.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectationOf, holdsKind, kindWords } from '../../src/language/index.ts';
-import { anyOf } from '../../src/terminal/documents.ts';
+import { anyOf } from '../../src/terminal/passages/documents.ts';
 
 test.each([
   ['How long is the bridge closed?', 'duration'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { borneOut, type StorySource } from '../../src/stories/index.ts';
-import { stateOfSupport } from '../../src/terminal/backing.ts';
+import { stateOfSupport } from '../../src/terminal/passages/backing.ts';
 
 const source = (publisher: string, independence: StorySource['independence']): StorySource => ({
   id: publisher,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { askedIn } from '../../src/terminal/asked-words.ts';
-import { namesSomebody } from '../../src/terminal/named.ts';
-import { type Otherwise, otherwiseIn } from '../../src/terminal/otherwise.ts';
-import type { Concept } from '../../src/terminal/reading.ts';
-import { tokensOf } from '../../src/terminal/tokens.ts';
+import { type Otherwise, otherwiseIn } from '../../src/terminal/gate/otherwise.ts';
+import { askedIn } from '../../src/terminal/question/asked-words.ts';
+import { namesSomebody } from '../../src/terminal/question/named.ts';
+import type { Concept } from '../../src/terminal/question/reading.ts';
+import { tokensOf } from '../../src/terminal/question/tokens.ts';
 
 /** Words of a question as it is read; each is had where the passage has it as it is written. */
 function otherwise(question: string, passage: string): Otherwise {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { readSpan } from '../../src/language/index.ts';
-import { mayBeToldOtherwise } from '../../src/terminal/asked-deed.ts';
-import { amongMany, hasNamesAlone, manyOf, wordsOfTime } from '../../src/terminal/gate.ts';
-import { isOfAnother } from '../../src/terminal/of-another.ts';
-import { isOfMatter } from '../../src/terminal/of-matter.ts';
-import { premiseOf } from '../../src/terminal/premise.ts';
-import { holdsPremise } from '../../src/terminal/premise-held.ts';
-import type { Concept } from '../../src/terminal/reading.ts';
-import { stateAsked } from '../../src/terminal/state-asked.ts';
-import { isOnlyFeared } from '../../src/terminal/there-was.ts';
+import { mayBeToldOtherwise } from '../../src/terminal/gate/asked-deed.ts';
+import { amongMany, hasNamesAlone, manyOf, wordsOfTime } from '../../src/terminal/gate/gate.ts';
+import { isOfAnother } from '../../src/terminal/gate/of-another.ts';
+import { isOfMatter } from '../../src/terminal/gate/of-matter.ts';
+import { holdsPremise } from '../../src/terminal/gate/premise-held.ts';
+import { stateAsked } from '../../src/terminal/gate/state-asked.ts';
+import { isOnlyFeared } from '../../src/terminal/gate/there-was.ts';
+import { premiseOf } from '../../src/terminal/question/premise.ts';
+import type { Concept } from '../../src/terminal/question/reading.ts';
 
 /** Words of a question, names with a capital. */
 const conceptsOf = (words: string, isBefore = false): Concept[] =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectationOf } from '../../src/language/index.ts';
-import { type Lead, leadOf } from '../../src/terminal/lead.ts';
+import { type Lead, leadOf } from '../../src/terminal/gate/lead.ts';
 
 let hour = 0;
 /** A sentence of one story, an hour after the one before. */

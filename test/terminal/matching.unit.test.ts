@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Matcher } from '../../src/terminal/matching.ts';
-import type { Concept } from '../../src/terminal/reading.ts';
+import { Matcher } from '../../src/terminal/passages/matching.ts';
+import type { Concept } from '../../src/terminal/question/reading.ts';
 import type { TerminalRoom } from '../../src/terminal/room.ts';
 
 const room = { stems: { variantsOf: () => new Map() } } as unknown as TerminalRoom;

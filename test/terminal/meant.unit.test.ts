@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { meantShare } from '../../src/terminal/meant.ts';
-import type { Concept } from '../../src/terminal/reading.ts';
+import { meantShare } from '../../src/terminal/gate/meant.ts';
+import type { Concept } from '../../src/terminal/question/reading.ts';
 
 const concept = (stem: string, isName = false): Concept => ({
   stem,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { occasionOf, tellsOccasion } from '../../src/language/index.ts';
-import type { Close } from '../../src/terminal/close-reading.ts';
-import { newsAmong, newsOf } from '../../src/terminal/news-of.ts';
-import type { Reading } from '../../src/terminal/reading.ts';
+import type { Close } from '../../src/terminal/gate/close-reading.ts';
+import { newsAmong, newsOf } from '../../src/terminal/gate/news-of.ts';
+import type { Reading } from '../../src/terminal/question/reading.ts';
 
 describe('a question for the news of a matter', () => {
   test.each([

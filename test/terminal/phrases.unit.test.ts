@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { PHRASES } from '../../src/language/index.ts';
-import { Matcher } from '../../src/terminal/matching.ts';
-import type { Concept } from '../../src/terminal/reading.ts';
+import { Matcher } from '../../src/terminal/passages/matching.ts';
+import type { Concept } from '../../src/terminal/question/reading.ts';
+import { Stems } from '../../src/terminal/question/stems.ts';
 import type { TerminalRoom } from '../../src/terminal/room.ts';
-import { Stems } from '../../src/terminal/stems.ts';
 
 const STOPS = new Set('a an the no off on out up down her his his to in of'.split(' '));
 const stems = new Stems(async (words) =>

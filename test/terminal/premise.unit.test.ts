@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimOf, premiseOf } from '../../src/terminal/premise.ts';
+import { claimOf, premiseOf } from '../../src/terminal/question/premise.ts';
 
 test.each([
   ['When did Canada leave NATO?', 'Canada left NATO'],

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerQuestion, indexBodies, openTerminal, type TerminalRoom } from '../../src/terminal/index.ts';
 import { storiesFor } from '../../src/terminal/look.ts';
-import { readQuestion } from '../../src/terminal/reading.ts';
-import { scorePassages } from '../../src/terminal/score.ts';
-import { aloneTopic } from '../../src/terminal/topic.ts';
+import { scorePassages } from '../../src/terminal/passages/score.ts';
+import { readQuestion } from '../../src/terminal/question/reading.ts';
+import { aloneTopic } from '../../src/terminal/question/topic.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 
 // Sentences that answer and were refused: what they lack stands beside them, or no answer needs it.

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rerank } from '../../src/terminal/rerank.ts';
-import type { Scored } from '../../src/terminal/score.ts';
+import { rerank } from '../../src/terminal/models/rerank.ts';
+import type { Scored } from '../../src/terminal/passages/score.ts';
 
 let server: Server;
 let baseUrl: string;

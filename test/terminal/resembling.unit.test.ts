@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Close } from '../../src/terminal/close-reading.ts';
-import { byResemblance, inOrderOfMeaning } from '../../src/terminal/resembling.ts';
+import type { Close } from '../../src/terminal/gate/close-reading.ts';
+import { byResemblance, inOrderOfMeaning } from '../../src/terminal/gate/resembling.ts';
 import { sentenceEncoder } from '../../src/terminal/sentences/encoder.ts';
 
 const passage = (

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { chat } from '../../src/terminal/chat.ts';
+import { chat } from '../../src/terminal/models/chat.ts';
 
 const SETTINGS = { baseUrl: 'http://model.example/v1', apiKey: undefined, model: 'any' };
 const LIMITS = { firstMs: 20, wholeMs: 600_000 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Stems } from '../../src/terminal/stems.ts';
+import { Stems } from '../../src/terminal/question/stems.ts';
 
 const stems = new Stems(async (words) => words.map((word) => new Set([word.toLowerCase()])));
 const worth = async (asked: string, said: string): Promise<number> => {

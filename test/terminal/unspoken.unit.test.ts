@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unspoken } from '../../src/terminal/unspoken.ts';
+import { unspoken } from '../../src/terminal/gate/unspoken.ts';
 
 const concept = (word: string, isName = false) => ({
   stem: word.toLowerCase(),

@@ -1,0 +1,141 @@
+import { analyse } from '../../language/index.ts';
+import { mapInSlices } from '../../platform/slices.ts';
+import { bestFirst, type Scored } from '../passages/score.ts';
+import { askedIn } from '../question/asked-words.ts';
+import { namesSomebody } from '../question/named.ts';
+import type { Concept, Reading } from '../question/reading.ts';
+import { tokensOf } from '../question/tokens.ts';
+import { shareOf } from '../question/worths.ts';
+import { meantShare } from './meant.ts';
+import { type Otherwise, otherwiseIn } from './otherwise.ts';
+
+/** A passage that was compared with the question word by word. */
+export interface Close extends Scored {
+  /** The score from retrieval. `score` is what close reading made of it. */
+  readonly found: number;
+  /** The share of the question that it says with its title, in any words (meant.ts). */
+  readonly meant: number;
+  readonly otherwise: Otherwise;
+  /** What of `score` comes from how alike its story is to the question in meaning (resembling.ts). */
+  readonly moved: number;
+}
+
+// How many passages are read closely. Later ones are not quoted.
+const MOST = 24;
+// How much a score changes for what is missing or different. Fitted together with the gate's weights (gate.ts).
+const KIND = 0.29;
+const TITLE = 0.25;
+const MEANT = 0.17;
+const BESIDE = 0.12;
+const NAMED = 0.1;
+// A name says which matter is meant, and needs no repeating: around a sentence it counts nearly as much as in it.
+const REPEATED = 0.3;
+const CONTRARY = 0.3;
+const COUNTED = 0.1;
+const REPLACED = 0.1;
+const OTHER_TIME = 0.3;
+const ONLY_POSSIBLE = 0.05;
+const WITHOUT_EVENT = 0.1;
+const TOGETHER = 0.58;
+const CLOSE = 0.3;
+const DENSE = 0.15;
+const KINDS = 0.21;
+const NAMES = 0.15;
+const NOUNS = 0.07;
+// Somebody who asks on already knows the sentence that answered before.
+const ANSWERED = 0.1;
+
+/**
+ * Compares the first passages with the question, and puts those first that leave out or change the least of it.
+ * @param scored the best first.
+ * @param answered what the previous answer quoted first.
+ * @returns the passages that were read, the best first.
+ */
+export async function readClosely(
+  reading: Reading,
+  scored: readonly Scored[],
+  answered?: string,
+): Promise<Close[]> {
+  const asked = askedIn(reading.text, reading.concepts);
+  const read = await mapInSlices(scored.slice(0, MOST), (passage) => {
+    const otherwise = otherwiseIn(asked, passage.text, passage.has, passage.hasAround);
+    const kind = kindIn(reading, passage);
+    const meant = meantShare(reading.concepts, passage);
+    const score =
+      passage.score +
+      KIND * (kind - 1) +
+      TITLE * passage.parts.title +
+      BESIDE * passage.parts.beside +
+      MEANT * meant +
+      NAMED * namesHad(reading.concepts, passage.hasAround) +
+      COUNTED * otherwise.counted -
+      REPEATED * namesSaid(reading.concepts, passage.has) -
+      CONTRARY * otherwise.contraries +
+      TOGETHER * passage.parts.together +
+      CLOSE * passage.parts.close +
+      DENSE * passage.parts.dense -
+      KINDS * otherwise.kinds -
+      NAMES * otherwise.names -
+      (otherwise.isReplaced ? REPLACED : 0) -
+      (otherwise.isOfOtherTime ? OTHER_TIME : 0) -
+      (otherwise.isOnlyPossible ? ONLY_POSSIBLE : 0) -
+      (otherwise.isWithoutEvent ? WITHOUT_EVENT : 0) -
+      NOUNS * otherwise.nouns -
+      (passage.text === answered ? ANSWERED : 0);
+    return { ...passage, kind, found: passage.score, meant, otherwise, score, moved: 0 };
+  });
+  return behindWhatStates(read).sort(bestFirst);
+}
+
+/**
+ * Puts headlines that only name their matter ("Ondrel rates: decision in full") behind the first sentence of their story
+ * that says something of it.
+ */
+function behindWhatStates(read: readonly Close[]): Close[] {
+  const labels = new Set(read.filter(({ isTitle, text }) => isTitle && isLabel(text)));
+  const best = new Map<string, number>();
+  for (const { story, score, isOfKind } of read.filter((each) => !labels.has(each))) {
+    if (isOfKind) best.set(story.id, Math.max(score, best.get(story.id) ?? score));
+  }
+  return read.map((each) => {
+    const ahead = labels.has(each) ? best.get(each.story.id) : undefined;
+    return ahead === undefined || ahead > each.score ? each : { ...each, score: ahead - BEHIND };
+  });
+}
+
+const BEHIND = 0.01;
+
+/**
+ * Whether a passage contains the kind of thing that is asked for. A question for a person needs a name that the
+ * question does not have: a capital alone may only begin the sentence ("Lawyers asked the judge").
+ */
+function kindIn({ expects, told }: Reading, { kind, text }: Scored): number {
+  if (expects !== 'person' || kind < 1) return kind;
+  return namesSomebody(tokensOf(text), told) ? kind : ROLE_ALONE;
+}
+
+const ROLE_ALONE = 0.5;
+
+/**
+ * Whether a headline only names what its text is about and what kind of text that is: it has a colon, states nothing, and
+ * gives no number. Without a colon it may be one whose verb was not recognised.
+ */
+const isLabel = (title: string): boolean =>
+  title.includes(': ') &&
+  analyse(title).sentences.every(
+    ({ statements, quantities }) => statements.length === 0 && quantities.length === 0,
+  );
+
+/** How much of a question, by weight, the names and numbers are that a sentence itself has. */
+const namesSaid = (concepts: readonly Concept[], has: readonly number[]): number =>
+  shareOf(
+    concepts,
+    concepts.map(({ isName }, at) => (isName ? has[at]! : 0)),
+  );
+
+/** The share of a question's names and numbers, by weight, that a passage and its surroundings have. */
+const namesHad = (concepts: readonly Concept[], hasAround: readonly number[]): number =>
+  shareOf(
+    concepts.filter(({ isName }) => isName),
+    hasAround.filter((_, at) => concepts[at]!.isName),
+  );

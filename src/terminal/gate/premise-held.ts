@@ -1,0 +1,38 @@
+import { analyse, relation } from '../../language/index.ts';
+import type { Premise } from '../question/premise.ts';
+import type { Reading } from '../question/reading.ts';
+
+// What a passage says about a claim if it says that it did not happen, or not yet.
+const NOT_SO = /denied|negated|opposite|happened|planned|possible|called|hypothetical/;
+
+/** Whether a passage supports what the question assumes: it does not say that it was only wanted, planned or denied. */
+export function holdsPremise(
+  { premise }: Pick<Reading, 'premise'>,
+  { text, story }: { readonly text: string; readonly story: { readonly title: string } },
+): boolean {
+  if (premise === undefined) return true;
+  if (isOnlyWanted(premise, `${text} ${story.title}`)) return false;
+  const claim = analyse(`${premise.clause}.`);
+  return [text, story.title].every((passage) => {
+    const { kind, why } = relation(claim, analyse(passage));
+    const isPlanned = premise.isAhead && why === 'planned';
+    return kind !== 'contradicts' && (isPlanned || !(kind === 'mentions' && NOT_SO.test(why)));
+  });
+}
+
+/**
+ * Whether a verb appears only where it is wanted, planned or denied: "urges the Senate to reject". A question about what is
+ * to come is answered by a plan.
+ */
+function isOnlyWanted({ verb, isAhead }: Premise, text: string): boolean {
+  const wanted = isAhead ? DENIED : WANTED;
+  const root = verb.replace(/e?d$|e$/, '');
+  const said = [...text.matchAll(new RegExp(`(\\p{L}+(?:['’]t)?) (?:\\p{L}+ly )?(${root}\\p{L}*)`, 'giu'))];
+  return (
+    said.length > 0 && said.every(([, before, found]) => wanted.test(before!) && found!.length <= verb.length)
+  );
+}
+
+const DENIED = /^(?:not|never|won['’]t|don['’]t|doesn['’]t|can['’]t|cannot)$/i;
+const WANTED =
+  /^(?:to|not|never|will|would|may|might|could|can|should|must|won['’]t|don['’]t|didn['’]t|cannot)$/i;
