@@ -2,7 +2,7 @@ import { whole } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import type { FieldCost } from '../graph/cost.ts';
 
-// The maximum length of each list inside a story (src/stories/prepare.ts). The cost of a field below a list is multiplied
+// The maximum length of each list inside a story (src/stories/publish/prepare.ts). The cost of a field below a list is multiplied
 // by it, or by `first` if that is smaller.
 export const MOST_ENTITIES = 60;
 export const MOST_PATHS = 30;

@@ -3,9 +3,9 @@ import type { Sql } from '../platform/database.ts';
 import { decodeId } from '../platform/ids.ts';
 import { Problem } from '../platform/problem.ts';
 import type { PublishOutcome, StoryChange, StoryDraft } from './draft.ts';
-import { operateStory } from './operate.ts';
-import { publishDrafts } from './publish.ts';
-import { checkDrafts, type ReadyDrafts, readyDrafts } from './ready.ts';
+import { operateStory } from './publish/operate.ts';
+import { publishDrafts } from './publish/publish.ts';
+import { checkDrafts, type ReadyDrafts, readyDrafts } from './publish/ready.ts';
 import type { StoryListener, StoryRoom } from './room.ts';
 
 export {
@@ -16,35 +16,13 @@ export {
   type Scope,
   sealStories,
 } from '../retrieval/index.ts';
-export { follows, membersOf, PlacedStories, type Places, valueAt, valueIn } from './articles.ts';
 export { bodyOf, stripForbidden } from './body.ts';
 export { EARLIEST_MS, LATEST_MS } from './bounds.ts';
-export { cardMembers, fieldValue, toStory, writeStory } from './card.ts';
 export { CATEGORIES, type Category } from './categories.ts';
-export { type Census, countStories } from './census.ts';
-export {
-  CHANGE_CAUSES,
-  CHANGE_KINDS,
-  type Change,
-  type ChangePage,
-  type ChangesAsked,
-  DEFAULT_CHANGES,
-  LARGEST_CHANGES,
-  LONGEST_WAIT_S,
-  listChanges,
-  type Mark,
-  markOf,
-} from './changes.ts';
 export { COUNTRIES, findCountry } from './countries.ts';
-export { type Cursor, readCursor, seenBy, writeCursor } from './cursor.ts';
-export { cutter, type Pattern } from './cuts.ts';
-export type { Segment } from './difference.ts';
 export * from './draft.ts';
-export { labelsOf, PLAIN_LABELS } from './facet-labels.ts';
-export { MOST_GROUPS, MOST_VALUES, parseFacets } from './facets.ts';
-export { fillIndex, isFilled, keepFilled } from './fill.ts';
-export { checkAgainstCursor, namedTerms, plainValue } from './filter.ts';
-export { type Filter, LONGEST_SEARCH, LONGEST_VALUE, type ValuesFilter } from './filter-kinds.ts';
+export { checkAgainstCursor, namedTerms, plainValue } from './filters/filter.ts';
+export { type Filter, LONGEST_SEARCH, LONGEST_VALUE, type ValuesFilter } from './filters/filter-kinds.ts';
 export {
   COUNT_NAMES,
   type CountName,
@@ -66,9 +44,7 @@ export {
   TIME_NAMES,
   VALUES_NAMES,
   type ValuesName,
-} from './filters.ts';
-export { pruneHistory } from './history.ts';
-export { publisherName } from './indexed.ts';
+} from './filters/filters.ts';
 export {
   checkFilter,
   type InverseFilter,
@@ -76,16 +52,24 @@ export {
   isSameFilter,
   isUpdatedWithin,
   storyProfiles,
-} from './inverse.ts';
-export { DEFAULT_PAGE, FURTHEST_OFFSET, LARGEST_PAGE, listStories } from './list.ts';
-export * from './list-model.ts';
-export { getStories } from './many.ts';
-export * from './model.ts';
-export { getStory } from './one.ts';
-export { eachOnce } from './pieces.ts';
-export { LONGEST as LONGEST_PARTS, MOST as MOST_PARTS } from './prepare.ts';
-export { flushReads, foldReads, keepReads } from './reading.ts';
-export type { ReadyDrafts } from './ready.ts';
+} from './filters/inverse.ts';
+export * from './filters/list-model.ts';
+export { type FilterValues, readValues, writeValues } from './filters/values.ts';
+export {
+  CHANGE_CAUSES,
+  CHANGE_KINDS,
+  type Change,
+  type ChangePage,
+  type ChangesAsked,
+  DEFAULT_CHANGES,
+  LARGEST_CHANGES,
+  LONGEST_WAIT_S,
+  listChanges,
+  type Mark,
+  markOf,
+} from './history/changes.ts';
+export type { Segment } from './history/difference.ts';
+export { pruneHistory } from './history/history.ts';
 export {
   DEFAULT_REVISIONS,
   type FieldChange,
@@ -95,15 +79,31 @@ export {
   type Revision,
   type RevisionPage,
   revisionsOf,
-} from './revisions.ts';
+} from './history/revisions.ts';
+export { takePlaces } from './history/tape.ts';
+export { publisherName } from './indexed.ts';
+export { eachOnce } from './indexing/pieces.ts';
+export { follows, membersOf, PlacedStories, type Places, valueAt, valueIn } from './lists/articles.ts';
+export { type Census, countStories } from './lists/census.ts';
+export { type Cursor, readCursor, seenBy, writeCursor } from './lists/cursor.ts';
+export { labelsOf, PLAIN_LABELS } from './lists/facet-labels.ts';
+export { MOST_GROUPS, MOST_VALUES, parseFacets } from './lists/facets.ts';
+export { DEFAULT_PAGE, FURTHEST_OFFSET, LARGEST_PAGE, listStories } from './lists/list.ts';
+export * from './model.ts';
+export { cardMembers, fieldValue, toStory, writeStory } from './one/card.ts';
+export { cutter, type Pattern } from './one/cuts.ts';
+export { getStories } from './one/many.ts';
+export { getStory } from './one/one.ts';
+export { FULL_SHAPE, LIST_SHAPE, parseShape } from './one/shape.ts';
+export { STORED_MEMBERS, type StoredPart } from './one/stored.ts';
+export { fillIndex, isFilled, keepFilled } from './publish/fill.ts';
+export { LONGEST as LONGEST_PARTS, MOST as MOST_PARTS } from './publish/prepare.ts';
+export { flushReads, foldReads, keepReads } from './publish/reading.ts';
+export type { ReadyDrafts } from './publish/ready.ts';
 export { openStories, type StoryListener, type StoryRoom, storiesOver } from './room.ts';
-export { FULL_SHAPE, LIST_SHAPE, parseShape } from './shape.ts';
 export { VERIFICATION_STATES } from './states.ts';
-export { STORED_MEMBERS, type StoredPart } from './stored.ts';
 export * from './stream/index.ts';
-export { takePlaces } from './tape.ts';
 export { foldName, foldText, normalizeTag, searchText, slugify } from './text.ts';
-export { type FilterValues, readValues, writeValues } from './values.ts';
 export { borneOut, borneOutTogether } from './verification.ts';
 
 /** Most drafts of one call: what one transaction writes while other publishers wait. */
@@ -207,4 +207,4 @@ function told(room: StoryRoom, { announce = false, also }: PublishOptions): Stor
   };
 }
 
-export { isComposedBody, readWholeTextHeading, timeSaid, wholeTextHeading } from './whole-texts.ts';
+export { isComposedBody, readWholeTextHeading, timeSaid, wholeTextHeading } from './one/whole-texts.ts';

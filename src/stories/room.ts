@@ -10,11 +10,11 @@ import {
   Totals,
 } from '../retrieval/index.ts';
 import type { StoryChange } from './draft.ts';
-import { FillState } from './fill.ts';
+import { TapeWatch } from './history/watch.ts';
 import { HistoryEdge } from './history-edge.ts';
-import { ReadCounts } from './reading.ts';
-import { KnownVocabulary } from './vocabulary.ts';
-import { TapeWatch } from './watch.ts';
+import { KnownVocabulary } from './indexing/vocabulary.ts';
+import { FillState } from './publish/fill.ts';
+import { ReadCounts } from './publish/reading.ts';
 
 /** The dependencies of this module's operations; one for each process. */
 export interface StoryRoom {

@@ -5,7 +5,7 @@ import { fingerprintOfAddress } from '../../rest/app/fingerprint.ts';
 import { HotAnswers } from '../../rest/app/hot-answers.ts';
 import type { Context } from '../../schema/graph/context.ts';
 import { perRequest } from '../../schema/graph/per-request.ts';
-import { Page } from '../../src/stories/page.ts';
+import { Page } from '../../src/stories/lists/page.ts';
 
 // What an answer was made of is garbage as soon as it is sent. Where an old object still points to it, only a collection of the
 // whole heap takes it, and each of the young generation copies it before.

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { fillCards } from '../../src/stories/fill-cards.ts';
+import { fillCards } from '../../src/stories/publish/fill-cards.ts';
 
 /** What a corpus for measuring is made of; the same seed and size make the same corpus. */
 export interface CorpusOptions {

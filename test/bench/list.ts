@@ -10,7 +10,7 @@ import { openLog } from '../../src/platform/log.ts';
 import { migrate } from '../../src/platform/migrate.ts';
 import { startEmbedded } from '../../src/platform/postgres.ts';
 import { serviceSecret } from '../../src/platform/secrets.ts';
-import { writeCursor } from '../../src/stories/cursor.ts';
+import { writeCursor } from '../../src/stories/lists/cursor.ts';
 import { fillCorpus } from './corpus.ts';
 import { drive, loadTools, median, type Round, run, SERVE, SERVE_MEMORY } from './load.ts';
 

@@ -9,9 +9,9 @@ import { type NewsItem, ORIGINS_HORIZON, Origins } from '../../src/newsroom/item
 import { prepareItem } from '../../src/newsroom/items/prepare.ts';
 import type { Sql } from '../../src/platform/database.ts';
 import { newUuid } from '../../src/platform/ids.ts';
-import { Lexicon } from '../../src/stories/lexicon.ts';
-import { readyDrafts } from '../../src/stories/ready.ts';
-import { KnownVocabulary } from '../../src/stories/vocabulary.ts';
+import { Lexicon } from '../../src/stories/indexing/lexicon.ts';
+import { KnownVocabulary } from '../../src/stories/indexing/vocabulary.ts';
+import { readyDrafts } from '../../src/stories/publish/ready.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { writeCard } from '../../src/stories/card.ts';
 import {
   LIST_SHAPE,
   PlacedStories,
@@ -9,6 +8,7 @@ import {
   valueIn,
   writeStory,
 } from '../../src/stories/index.ts';
+import { writeCard } from '../../src/stories/one/card.ts';
 import { fc } from '../setup/properties.ts';
 
 const ID = `story_${'0'.repeat(26)}`;

@@ -1,8 +1,8 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { encodeId } from '../../src/platform/ids.ts';
-import { LONGEST_CURSOR, readCursor, writeCursor } from '../../src/stories/cursor.ts';
-import { canonicalFilter } from '../../src/stories/filter.ts';
+import { canonicalFilter } from '../../src/stories/filters/filter.ts';
+import { LONGEST_CURSOR, readCursor, writeCursor } from '../../src/stories/lists/cursor.ts';
 
 const secret = createSecretKey(Buffer.alloc(32, 5));
 const at = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutter, type Pattern } from '../../src/stories/cuts.ts';
+import { cutter, type Pattern } from '../../src/stories/one/cuts.ts';
 
 const paths = (...items: object[]): string => JSON.stringify(items);
 const one = { id: 'path_1', token: 'oil>cpi', label: 'Oil to prices', direction: 'up' };

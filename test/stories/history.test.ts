@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeId } from '../../src/platform/ids.ts';
 import { sealStories } from '../../src/retrieval/seal.ts';
-import { readCursor, writeCursor } from '../../src/stories/cursor.ts';
 import {
   changeStory,
   foldReads,
@@ -9,6 +8,7 @@ import {
   publishStories,
   type StoryDraft,
 } from '../../src/stories/index.ts';
+import { readCursor, writeCursor } from '../../src/stories/lists/cursor.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 
 // Where an operator keeps the history for a time, what is older goes in pieces, what is kept stays whole, and whoever reaches

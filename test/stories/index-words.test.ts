@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tsvectorArray } from '../../src/platform/binary-array.ts';
 import type { Sql } from '../../src/platform/database.ts';
 import { searchText, termKey } from '../../src/retrieval/index.ts';
-import { type IndexTexts, indexWords } from '../../src/stories/index-words.ts';
-import { Lexicon } from '../../src/stories/lexicon.ts';
+import { type IndexTexts, indexWords } from '../../src/stories/indexing/index-words.ts';
+import { Lexicon } from '../../src/stories/indexing/lexicon.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { fc } from '../setup/properties.ts';
 

@@ -4,7 +4,6 @@ import { HOT_SETTINGS } from '../../src/platform/hot-lanes.ts';
 import { Frequencies } from '../../src/retrieval/plan.ts';
 import { sealStories } from '../../src/retrieval/seal.ts';
 import { Totals } from '../../src/retrieval/total.ts';
-import { fillCards } from '../../src/stories/fill-cards.ts';
 import {
   FULL_SHAPE,
   LIST_SHAPE,
@@ -18,6 +17,7 @@ import {
   type StoryWindow,
   writeStory,
 } from '../../src/stories/index.ts';
+import { fillCards } from '../../src/stories/publish/fill-cards.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { draft } from '../setup/draft.ts';
 import { KnownStories } from '../setup/known-stories.ts';

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { hmacOf } from '../../src/stories/mac.ts';
+import { hmacOf } from '../../src/stories/lists/mac.ts';
 import { fc } from '../setup/properties.ts';
 
 test('a code is what HMAC-SHA-256 is, for keys and texts of any length', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../src/platform/database.ts';
-import { writeCard } from '../../src/stories/card.ts';
 import type { StoryRecord } from '../../src/stories/index.ts';
-import { matchOf } from '../../src/stories/match.ts';
+import { matchOf } from '../../src/stories/lists/match.ts';
+import { writeCard } from '../../src/stories/one/card.ts';
 
 /** A story of this title. */
 function record(title: string): StoryRecord {

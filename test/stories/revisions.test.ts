@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { revisionRoutes } from '../../rest/news/revisions.ts';
-import { differenceOf, type Segment, shortened } from '../../src/stories/difference.ts';
+import { differenceOf, type Segment, shortened } from '../../src/stories/history/difference.ts';
 import { changeStory, type StoryDraft } from '../../src/stories/index.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asStored } from '../../src/stories/stored.ts';
+import { asStored } from '../../src/stories/one/stored.ts';
 
 test('what is stored has the members that answers take as they are, in their order, and no others', () => {
   const source = {

@@ -1,4 +1,4 @@
-import { changeFor, type TapeChange } from '../changes.ts';
+import { changeFor, type TapeChange } from '../history/changes.ts';
 import type { Matches } from './matcher.ts';
 import type { StoryChanged, StoryEventKind } from './model.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database.ts';
-import { canonicalFilter, filterKey } from '../filter.ts';
-import { type InverseFilter, invertFilter, isUpdatedWithin, storyProfiles } from '../inverse.ts';
-import type { StoryFilter } from '../list-model.ts';
+import { canonicalFilter, filterKey } from '../filters/filter.ts';
+import { type InverseFilter, invertFilter, isUpdatedWithin, storyProfiles } from '../filters/inverse.ts';
+import type { StoryFilter } from '../filters/list-model.ts';
 import type { StoryRoom } from '../room.ts';
 
 /** A filter that changes are held against, turned round as those of saved searches are. */

@@ -1,6 +1,6 @@
 import type { Problem } from '../../platform/problem.ts';
 import type { Sink } from '../../platform/sink.ts';
-import type { ChangeCause, Mark } from '../changes.ts';
+import type { ChangeCause, Mark } from '../history/changes.ts';
 import type { Shape, StoryRecord } from '../model.ts';
 import type { WatchedFilter } from './matcher.ts';
 

@@ -1,5 +1,5 @@
 import type { Reading } from '../../platform/sink.ts';
-import { type Mark, START } from '../changes.ts';
+import { type Mark, START } from '../history/changes.ts';
 import type { StoryEvent, StoryWish } from './model.ts';
 
 /** Readers who are sent the very same bytes. */

@@ -1,0 +1,100 @@
+import type { Database } from '../../platform/database.ts';
+import { runForAll } from '../../platform/owner.ts';
+
+// An answer made at a place of the tape may be given out again while the tape was seen there so lately: readers may
+// see the world of a quarter of a second ago, never an older one. What this process has committed they see at once.
+const FRESH_MS = 250;
+const POLL_MS = 50;
+// Nobody asked for so long: the watch sleeps, and an idle service asks its database nothing.
+const IDLE_MS = 1_000;
+// Who waits holds no connection to the database, but one to the caller; beyond this nobody is made to wait.
+const MOST_WAITING = 10_000;
+
+interface Waiting {
+  readonly pos: bigint;
+  wake(moved: boolean): void;
+}
+
+/** Knows where the tape stands, as of a moment ago, without asking for each request. */
+export class TapeWatch {
+  readonly #db: Database;
+  #pos: bigint | undefined;
+  #seen = Number.NEGATIVE_INFINITY;
+  #asked = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+  #commits = 0;
+  readonly #waiting = new Set<Waiting>();
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Where the tape stood at most 250 ms ago; undefined when that is not known right now. */
+  place(): bigint | undefined {
+    const now = performance.now();
+    this.#asked = now;
+    if (this.#timer === undefined) runForAll(() => this.#poll());
+    return now - this.#seen <= FRESH_MS ? this.#pos : undefined;
+  }
+
+  /** How many commits of this process moved the tape: an answer that was begun before the last of them may lack it. */
+  get commits(): number {
+    return this.#commits;
+  }
+
+  /**
+   * Takes note that a transaction of this process that moved the tape is committed. Call it before whoever caused it is told:
+   * what they read next includes it.
+   */
+  committed(): void {
+    this.#commits += 1;
+    this.#pos = undefined;
+    // Questions that were sent before do not count any more.
+    this.#seen = performance.now();
+    if (this.#timer !== undefined) runForAll(() => this.#ask());
+  }
+
+  /**
+   * Waits until the tape stands beyond a place, for `ms` at most, or until the signal is given.
+   * @returns whether it stands there; false at once when too many wait already.
+   */
+  beyond(pos: bigint, ms: number, signal?: AbortSignal): Promise<boolean> {
+    if (signal?.aborted || this.#waiting.size >= MOST_WAITING) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const wake = (moved: boolean): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
+        this.#waiting.delete(waiting);
+        resolve(moved);
+      };
+      const giveUp = (): void => wake(false);
+      const waiting: Waiting = { pos, wake };
+      const timer = setTimeout(giveUp, ms);
+      signal?.addEventListener('abort', giveUp);
+      this.#waiting.add(waiting);
+      if (this.#timer === undefined) runForAll(() => this.#poll());
+    });
+  }
+
+  #poll(): void {
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#waiting.size > 0 || performance.now() - this.#asked < IDLE_MS) this.#poll();
+    }, POLL_MS).unref();
+    this.#ask();
+  }
+
+  #ask(): void {
+    const sent = performance.now();
+    this.#db.hot('tape_pos', 'select pos from tape', []).then(
+      ([row]) => {
+        if (sent < this.#seen) return;
+        this.#pos = BigInt(row![0]!);
+        this.#seen = sent;
+        for (const waiting of [...this.#waiting]) if (waiting.pos < this.#pos) waiting.wake(true);
+      },
+      // Not knowing is an answer: requests go the long way, which says what is wrong.
+      () => {},
+    );
+  }
+}

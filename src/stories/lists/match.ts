@@ -1,0 +1,168 @@
+import type { Database } from '../../platform/database.ts';
+import { mapInSlices } from '../../platform/slices.ts';
+import type { Scope, Shown } from '../../retrieval/index.ts';
+import { LONGEST_BODY } from '../indexed.ts';
+import type { StoryMatch, StoryRecord } from '../model.ts';
+import { cardMembers, cardValue } from '../one/card.ts';
+import { foldText } from '../text.ts';
+
+const WORD = /\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+)?/gu;
+// What scopes are called among the fields of a story.
+const FIELDS: Readonly<Record<Scope, string>> = {
+  title: 'title',
+  summary: 'summary',
+  body: 'body',
+  entity: 'entities',
+  tag: 'tags',
+  publisher: 'sources',
+};
+// Words without a scope of their own are not looked for in these.
+const BY_SCOPE_ALONE: ReadonlySet<string> = new Set([FIELDS.body, FIELDS.publisher]);
+/** Characters of a long text that are shown around its first match. */
+const EXCERPT = 240;
+
+/**
+ * Why each story matched: the fields that hold words of the search, and their text with those words marked by
+ * `<mark>`; all else in it is escaped for HTML. A long text is cut to about 240 characters around the match. Bodies and
+ * publishers are looked at where the search asks for them.
+ */
+export async function matchOf(
+  db: Database,
+  shown: readonly Shown[],
+  records: readonly StoryRecord[],
+): Promise<StoryMatch[]> {
+  const deep = await deepTextsOf(db, shown, records);
+  const texts = records.map((record, index) => [...textsOf(record), ...deep[index]!]);
+  const words = new Set<string>();
+  await mapInSlices(texts, (fields) => {
+    for (const [, text] of fields) for (const word of text.match(WORD) ?? []) words.add(plain(word));
+  });
+  const stems = await stemsOf(db, words);
+  return mapInSlices(texts, (fields) => {
+    const highlights = fields.flatMap(([field, text]) => {
+      const looked = shown.filter(({ scope }) =>
+        scope === undefined ? !BY_SCOPE_ALONE.has(field) : FIELDS[scope] === field,
+      );
+      const as = (form: Shown['as']): string[] =>
+        looked.filter((one) => one.as === form).map(({ lexeme }) => lexeme);
+      const [whole, begun] = [new Set(as('lexeme')), as('beginning')];
+      const names = as('name').map((name) => foldText(name).toLowerCase().split(SIGNS).join(SIGN));
+      const isHit = (word: string): boolean => {
+        const written = plain(word);
+        return (
+          whole.has(stems.get(written) ?? '') || begun.some((beginning) => written.startsWith(beginning))
+        );
+      };
+      const marked = mark(text, isHit, names);
+      return marked === undefined ? [] : [{ field, text: marked }];
+    });
+    return { fields: [...new Set(highlights.map((highlight) => highlight.field))], highlights };
+  });
+}
+
+type Texts = [field: string, text: string][];
+
+/** What only scopes reach: the bodies and publishers of the stories, where the search names them. */
+async function deepTextsOf(
+  db: Database,
+  shown: readonly Shown[],
+  records: readonly StoryRecord[],
+): Promise<Texts[]> {
+  const scopes = new Set(shown.map(({ scope }) => scope));
+  if (!scopes.has('body') && !scopes.has('publisher')) return records.map(() => []);
+  const revisions = records.map(({ card }) => Number(cardValue(cardMembers(card), 'revision')));
+  const found = await db.hot('story_deep_texts', DEEP_TEXTS, [
+    records.map(({ uuid }) => uuid),
+    revisions.map(String),
+    scopes.has('body') ? 't' : 'f',
+    scopes.has('publisher') ? 't' : 'f',
+  ]);
+  return found.map(([body, publishers]) => [
+    ...(body == null ? [] : ([['body', body]] satisfies Texts)),
+    ...(JSON.parse(publishers ?? '[]') as string[]).map((text): Texts[number] => ['sources', text]),
+  ]);
+}
+
+// As much of a body as the index has.
+const DEEP_TEXTS = `
+  select case when $3::boolean then left(r.body::json ->> 'text', ${LONGEST_BODY}) end,
+    case when $4::boolean then (
+      select json_agg(distinct s ->> 'publisher') from json_array_elements(r.sources::json) s) end
+  from unnest($1::uuid[], $2::int[]) with ordinality as x (id, revision, nr)
+  join story_revisions r on r.story_id = x.id and r.revision = x.revision order by x.nr`;
+
+function textsOf(record: StoryRecord): Texts {
+  const members = cardMembers(record.card);
+  const value = <T>(field: 'title' | 'summary' | 'tags' | 'entities' | 'impactPaths'): T =>
+    JSON.parse(cardValue(members, field)) as T;
+  return [
+    ['title', value<string>('title')],
+    ['summary', value<string>('summary')],
+    ...value<{ label: string }[]>('entities').map((entity): [string, string] => ['entities', entity.label]),
+    ...value<string[]>('tags').map((tag): [string, string] => ['tags', tag]),
+    ...value<{ label: string }[]>('impactPaths').map((path): [string, string] => ['impactPaths', path.label]),
+  ];
+}
+
+/** @param names patterns of what is marked although its words are none that are searched for. */
+function mark(text: string, isHit: (word: string) => boolean, names: readonly string[]): string | undefined {
+  const named =
+    names.length === 0
+      ? []
+      : [...text.matchAll(new RegExp(`(?<!${LETTER})(?:${names.join('|')})(?!${LETTER})`, 'giu'))];
+  const words = [...text.matchAll(WORD)].filter(
+    ({ index, 0: word }) =>
+      isHit(word) &&
+      !named.some((name) => index < name.index + name[0].length && index + word.length > name.index),
+  );
+  const hits = [...named, ...words].sort((a, b) => a.index - b.index);
+  if (hits.length === 0) return undefined;
+  let start = 0;
+  let end = text.length;
+  if (text.length > EXCERPT * 1.25) {
+    const first = hits[0]!.index;
+    start = first < EXCERPT / 2 ? 0 : text.indexOf(' ', first - EXCERPT / 2) + 1;
+    end = text.lastIndexOf(' ', Math.min(text.length, start + EXCERPT));
+    if (end <= first) end = Math.min(text.length, first + EXCERPT);
+  }
+  let marked = start > 0 ? '…' : '';
+  let at = start;
+  for (const hit of hits) {
+    if (hit.index < start || hit.index + hit[0].length > end) continue;
+    marked += `${escaped(text.slice(at, hit.index))}<mark>${escaped(hit[0])}</mark>`;
+    at = hit.index + hit[0].length;
+  }
+  return marked + escaped(text.slice(at, end)) + (end < text.length ? '…' : '');
+}
+
+// What stands between the words of a name is written in many ways: `AT&T`, `AT & T`.
+const [LETTER, SIGNS, SIGN] = ['[\\p{L}\\p{N}]', /[^\p{L}\p{N}]+/u, '[^\\p{L}\\p{N}]{1,5}'] as const;
+
+const plain = (word: string): string => foldText(word).toLowerCase();
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+// The stem of a word never changes. PostgreSQL is asked once for each, so that both sides stem alike.
+let remembered = new Map<string, string>();
+const MOST_REMEMBERED = 50_000;
+
+async function stemsOf(db: Database, words: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+  let known = remembered;
+  let missing = [...words].filter((word) => !known.has(word));
+  if (known.size + missing.length > MOST_REMEMBERED) {
+    // Others may still wait for words of the full map, and read those that it has.
+    known = new Map();
+    remembered = known;
+    missing = [...words];
+  }
+  if (missing.length > 0) {
+    const rows = await db.hot(
+      'story_stems',
+      `select word, coalesce((ts_lexize('english_stem', word))[1], '') from unnest($1::text[]) as u (word)`,
+      [missing],
+    );
+    for (const [word, stem] of rows) known.set(word!, stem!);
+  }
+  return known;
+}
