@@ -1,4 +1,4 @@
-import { SLOT_BITS } from './key.ts';
+import { SLOT_BITS } from './search/key.ts';
 
 /** How many stories a chunk has at most. */
 export const SLOTS = 2 ** SLOT_BITS;

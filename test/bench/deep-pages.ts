@@ -1,4 +1,4 @@
-import { Totals } from '../../src/retrieval/total.ts';
+import { Totals } from '../../src/retrieval/lists/total.ts';
 import {
   LIST_SHAPE,
   listStories,

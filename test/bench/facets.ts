@@ -1,5 +1,5 @@
-import { Tallies } from '../../src/retrieval/tally.ts';
-import { Totals } from '../../src/retrieval/total.ts';
+import { Tallies } from '../../src/retrieval/lists/tally.ts';
+import { Totals } from '../../src/retrieval/lists/total.ts';
 import {
   FACET_KINDS,
   LIST_SHAPE,

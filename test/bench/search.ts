@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { NearStories } from '../../src/retrieval/placed-sets.ts';
-import { Rankings } from '../../src/retrieval/relevance.ts';
-import { Totals } from '../../src/retrieval/total.ts';
+import { Totals } from '../../src/retrieval/lists/total.ts';
+import { Rankings } from '../../src/retrieval/ranking/relevance.ts';
+import { NearStories } from '../../src/retrieval/search/placed-sets.ts';
 import {
   LIST_SHAPE,
   listStories,

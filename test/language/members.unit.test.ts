@@ -3,7 +3,7 @@ import { analyse, relation } from '../../src/language/index.ts';
 import { featuresOf } from '../../src/newsroom/clusters/features.ts';
 import { decodeDocument } from '../../src/newsroom/feeds/decode.ts';
 import { figuresOf } from '../../src/newsroom/items/figures.ts';
-import { readSyntax } from '../../src/retrieval/syntax.ts';
+import { readSyntax } from '../../src/retrieval/search/syntax.ts';
 import { readSpans } from './spans.ts';
 
 // "constructor" is a word of motor sport. What a table looks up by a word must not find the members of an object.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pairTerm, prefixTerm, scopedTerm, sealedKey, wordTerm } from '../../src/retrieval/key.ts';
+import { pairTerm, prefixTerm, scopedTerm, sealedKey, wordTerm } from '../../src/retrieval/search/key.ts';
 
 const WORDS = Array.from({ length: 2_000 }, (_, i) => `word${i}`);
 

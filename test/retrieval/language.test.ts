@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '../../src/platform/problem.ts';
-import { Frequencies } from '../../src/retrieval/plan.ts';
+import { Frequencies } from '../../src/retrieval/lists/plan.ts';
 import {
   changeStory,
   LIST_SHAPE,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Frequencies } from '../../src/retrieval/plan.ts';
+import { Frequencies } from '../../src/retrieval/lists/plan.ts';
 import {
   LIST_SHAPE,
   listStories,

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import type { Database } from '../../src/platform/database.ts';
-import { rankSealed } from '../../src/retrieval/rank-sealed.ts';
-import type { Selection } from '../../src/retrieval/selection.ts';
+import { rankSealed } from '../../src/retrieval/ranking/rank-sealed.ts';
+import type { Selection } from '../../src/retrieval/sealed/selection.ts';
 import { bitmapOf, readSlots, SLOTS } from '../../src/retrieval/slots.ts';
 import { fc } from '../setup/properties.ts';
 
-vi.mock('../../src/retrieval/statement.ts', () => ({ rankStatement: () => ({}) }));
+vi.mock('../../src/retrieval/sealed/statement.ts', () => ({ rankStatement: () => ({}) }));
 
 test('where nothing is sealed there is no ranking by the sealed index, and nobody fails for it', async () => {
   const db = { read: async () => [] } as Partial<Database> as Database;

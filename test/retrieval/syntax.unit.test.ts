@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { NAMED_IN_WARNINGS } from '../../src/retrieval/foreign-signs.ts';
-import { readSyntax, SCOPES } from '../../src/retrieval/syntax.ts';
+import { NAMED_IN_WARNINGS } from '../../src/retrieval/search/foreign-signs.ts';
+import { readSyntax, SCOPES } from '../../src/retrieval/search/syntax.ts';
 import { FILTERS } from '../../src/stories/index.ts';
 
 test('a search whose ligatures stand for too many letters is refused, and ordinary text of any script is not', () => {

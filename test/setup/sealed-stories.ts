@@ -1,7 +1,7 @@
-import { Frequencies } from '../../src/retrieval/plan.ts';
-import { SealState } from '../../src/retrieval/seal-state.ts';
-import { Tallies } from '../../src/retrieval/tally.ts';
-import { Totals } from '../../src/retrieval/total.ts';
+import { Frequencies } from '../../src/retrieval/lists/plan.ts';
+import { Tallies } from '../../src/retrieval/lists/tally.ts';
+import { Totals } from '../../src/retrieval/lists/total.ts';
+import { SealState } from '../../src/retrieval/sealing/seal-state.ts';
 import {
   LIST_SHAPE,
   listStories,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeId } from '../../src/platform/ids.ts';
-import { sealStories } from '../../src/retrieval/seal.ts';
+import { sealStories } from '../../src/retrieval/sealing/seal.ts';
 import { changeStory, foldReads, publishStories, type StoryDraft } from '../../src/stories/index.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 

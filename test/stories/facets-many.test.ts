@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateStories } from '../../src/newsroom/generate/index.ts';
-import { sealStories } from '../../src/retrieval/seal.ts';
-import { Totals } from '../../src/retrieval/total.ts';
+import { Totals } from '../../src/retrieval/lists/total.ts';
+import { sealStories } from '../../src/retrieval/sealing/seal.ts';
 import {
   LIST_SHAPE,
   listStories,

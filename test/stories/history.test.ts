@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeId } from '../../src/platform/ids.ts';
-import { sealStories } from '../../src/retrieval/seal.ts';
+import { sealStories } from '../../src/retrieval/sealing/seal.ts';
 import {
   changeStory,
   foldReads,

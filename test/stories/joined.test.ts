@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOT_SETTINGS } from '../../src/platform/hot-lanes.ts';
-import { Frequencies } from '../../src/retrieval/plan.ts';
-import { sealStories } from '../../src/retrieval/seal.ts';
-import { Totals } from '../../src/retrieval/total.ts';
+import { Frequencies } from '../../src/retrieval/lists/plan.ts';
+import { Totals } from '../../src/retrieval/lists/total.ts';
+import { sealStories } from '../../src/retrieval/sealing/seal.ts';
 import {
   FULL_SHAPE,
   LIST_SHAPE,

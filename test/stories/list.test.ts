@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Frequencies } from '../../src/retrieval/plan.ts';
-import { sealStories } from '../../src/retrieval/seal.ts';
-import { Totals } from '../../src/retrieval/total.ts';
+import { Frequencies } from '../../src/retrieval/lists/plan.ts';
+import { Totals } from '../../src/retrieval/lists/total.ts';
+import { sealStories } from '../../src/retrieval/sealing/seal.ts';
 import {
   LIST_SHAPE,
   listStories,

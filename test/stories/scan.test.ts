@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importAlone, noCounts } from '../../src/newsroom/index.ts';
 import { encodeId } from '../../src/platform/ids.ts';
-import type { NearStories, PlacedSets } from '../../src/retrieval/placed-sets.ts';
-import { Frequencies } from '../../src/retrieval/plan.ts';
-import type { SealState } from '../../src/retrieval/seal-state.ts';
+import { Frequencies } from '../../src/retrieval/lists/plan.ts';
+import type { SealState } from '../../src/retrieval/sealing/seal-state.ts';
+import type { NearStories, PlacedSets } from '../../src/retrieval/search/placed-sets.ts';
 import {
   changeStory,
   foldReads,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SealState } from '../../src/retrieval/seal-state.ts';
+import { SealState } from '../../src/retrieval/sealing/seal-state.ts';
 import {
   changeStory,
   FACET_KINDS,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseWords } from '../../src/retrieval/query.ts';
+import { parseWords } from '../../src/retrieval/search/query.ts';
 import { termKey } from '../../src/retrieval/term.ts';
 import {
   LIST_SHAPE,

@@ -4,7 +4,7 @@ import { CARD_FIELDS } from '../one/card.ts';
 /** Where the members of one story lie in the text of a page: of each where its name begins and its value ends. */
 export type Places = Int32Array;
 
-// As the database joins them (src/retrieval/article.ts).
+// As the database joins them (src/retrieval/lists/article.ts).
 const MEMBERS = ['id', ...CARD_FIELDS, 'popularity', 'links'] as const satisfies readonly StoryField[];
 const PLACE = new Map<StoryField, number>(MEMBERS.map((field, index) => [field, index]));
 const LAST_OF_CARD = CARD_FIELDS.length;

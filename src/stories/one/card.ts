@@ -93,7 +93,7 @@ export function writeStory({ baseUrl }: { baseUrl: string }, record: StoryRecord
 }
 
 /**
- * What stands before and behind the card where a list answers the story (src/retrieval/article.ts): `#` is the popularity and
+ * What stands before and behind the card where a list answers the story (src/retrieval/lists/article.ts): `#` is the popularity and
  * a blank the base address, which may change at any time. The database makes the same where they are missing.
  * @param id TypeID.
  */

@@ -4,7 +4,7 @@ import type { Sql } from '../../platform/database.ts';
 const AT_A_TIME = 500;
 
 /**
- * Gives cards that were written by an earlier release the two ends with which they are an article (src/retrieval/article.ts).
+ * Gives cards that were written by an earlier release the two ends with which they are an article (src/retrieval/lists/article.ts).
  * It may be stopped anywhere and goes on where it was; any number of processes may run it.
  * @returns how many cards it completed; 0: none is left.
  */
