@@ -29,7 +29,7 @@ import { PageMemory, PageWriter } from '../../src/platform/pages.ts';
 import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
 import { DECIMAL_BYTES, knownBits, readCounts, readDecimals, SCALE } from './decimal128.ts';
 
-// Decimal128 holds every price and volume exactly, which a float does not. src/market/decimal.ts has the bounds.
+// Decimal128 holds every price and volume exactly, which a float does not. src/market/series/decimal.ts has the bounds.
 const DECIMAL = new Decimal(SCALE, 38, 128);
 const TEXT = new Utf8();
 const TIME = new TimestampMillisecond('UTC');

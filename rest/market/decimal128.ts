@@ -21,7 +21,7 @@ export interface Decimals {
 export const DECIMAL_BYTES = WORDS * 4;
 
 /**
- * Reads a column of canonical decimals (src/market/decimal.ts).
+ * Reads a column of canonical decimals (src/market/series/decimal.ts).
  * @param written the values, separated by commas. An unknown value is empty.
  * @param words the words to write to: four for each value, all 0.
  */

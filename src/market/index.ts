@@ -1,21 +1,15 @@
-export { archiveFiles, tablesOf, verifyChecksum } from './archive-files.ts';
-export { archiveName, pairOf } from './archive-name.ts';
+export { type BarsFound, findBars } from './answers/bars.ts';
+export { gzipJsonBody, jsonBody, ownerOf } from './answers/body.ts';
+export type { Redistribution } from './answers/redistribution.ts';
+export { readDays } from './answers/segments.ts';
+export { Cells, putBytes, putClock } from './days/cells.ts';
+export { barAt, type Columns, columnBytes, NO_COLUMNS } from './days/columns.ts';
+export { dateOf, type RowOwner } from './days/rows.ts';
+export { sealDays, storeBars } from './days/store.ts';
+export { archiveFiles, tablesOf, verifyChecksum } from './import/archive-files.ts';
+export { archiveName, pairOf } from './import/archive-name.ts';
 
-export { audit } from './audit.ts';
-export { backfill, keepArchive } from './backfill.ts';
-export { type BarsFound, findBars } from './bars.ts';
-export { gzipJsonBody, jsonBody, ownerOf } from './body.ts';
-export {
-  ensureSeries,
-  findInstruments,
-  listVenue,
-  restrictInstrument,
-} from './catalogue.ts';
-export { Cells, putBytes, putClock } from './cells.ts';
-export { barAt, type Columns, columnBytes, NO_COLUMNS } from './columns.ts';
-export { canonicalDecimal } from './decimal.ts';
-
-export { type BarImportCounts, importBars, noBarCounts } from './import.ts';
+export { type BarImportCounts, importBars, noBarCounts } from './import/import.ts';
 export * from './live/index.ts';
 export {
   type Bar,
@@ -30,15 +24,37 @@ export {
   type Span,
   STEP_MS,
 } from './model.ts';
-export { recordAccounts } from './reasons.ts';
-export type { Redistribution } from './redistribution.ts';
-export { refetchDays } from './refetch.ts';
-export { pruneRejects } from './rejects.ts';
-export { removeBars } from './remove.ts';
 export { type MarketRoom, marketOver, openMarket } from './room.ts';
-export { dateOf, type RowOwner } from './rows.ts';
-export { readDays } from './segments.ts';
-export { sealDays, storeBars } from './store.ts';
+export {
+  ensureSeries,
+  findInstruments,
+  listVenue,
+  restrictInstrument,
+} from './series/catalogue.ts';
+export { canonicalDecimal } from './series/decimal.ts';
+export { recordAccounts } from './series/reasons.ts';
+export { pruneRejects } from './series/rejects.ts';
+export {
+  LONGEST_WINDOW_DAYS,
+  MOST_PAGE_ROWS,
+  MOST_SYMBOLS,
+  readInterval,
+  readSymbols,
+  readWindow,
+  SYMBOL,
+} from './series/window.ts';
+export { audit } from './upkeep/audit.ts';
+export { backfill, keepArchive } from './upkeep/backfill.ts';
+export { refetchDays } from './upkeep/refetch.ts';
+export { removeBars } from './upkeep/remove.ts';
+export {
+  type ArchiveDay,
+  type ArchivePart,
+  type DayFault,
+  listDays,
+  sumDays,
+  verifyArchive,
+} from './upkeep/verify.ts';
 export {
   type KlinePage,
   type Venue,
@@ -48,21 +64,3 @@ export {
   type VenueOutage,
 } from './venue.ts';
 export { openVenues } from './venues/index.ts';
-export {
-  type ArchiveDay,
-  type ArchivePart,
-  type DayFault,
-  listDays,
-  sumDays,
-  verifyArchive,
-} from './verify.ts';
-
-export {
-  LONGEST_WINDOW_DAYS,
-  MOST_PAGE_ROWS,
-  MOST_SYMBOLS,
-  readInterval,
-  readSymbols,
-  readWindow,
-  SYMBOL,
-} from './window.ts';

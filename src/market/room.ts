@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { type Copies, openCopies } from './copies.ts';
-import { type DayTexts, openDayTexts } from './texts.ts';
+import { type DayTexts, openDayTexts } from './days/texts.ts';
 import type { Venue } from './venue.ts';
 
 /** What the operations of this room work with; one a process. */

@@ -10,7 +10,7 @@ const SCRIPT = `
   import { getHeapSpaceStatistics } from 'node:v8';
   const { allocateYoung } = await import(${source('src/platform/collector.ts')});
   const { simulatedVenue } = await import(${source('src/market/venues/simulated.ts')});
-  const { gatePage } = await import(${source('src/market/gate.ts')});
+  const { gatePage } = await import(${source('src/market/series/gate.ts')});
   const { PAIRS } = await import(${source('src/market/venues/pairs.ts')});
   allocateYoung();
   const DAY_MS = 86_400_000;

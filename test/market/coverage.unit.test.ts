@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { coverageOf, type HeldDay } from '../../src/market/coverage.ts';
 import type { Instrument, Series } from '../../src/market/index.ts';
-import type { Records } from '../../src/market/reasons.ts';
+import { coverageOf, type HeldDay } from '../../src/market/series/coverage.ts';
+import type { Records } from '../../src/market/series/reasons.ts';
 
 // Ten minutes of a day; the archive has them all asked for unless a case says otherwise.
 const DAY = 20_000;

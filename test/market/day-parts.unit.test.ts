@@ -7,10 +7,10 @@ import {
   type DayBars,
   decodeColumns,
   encodeColumns,
-} from '../../src/market/columns.ts';
+} from '../../src/market/days/columns.ts';
+import { jsonRows } from '../../src/market/days/rows.ts';
 import type { Bar } from '../../src/market/model.ts';
-import { jsonRows } from '../../src/market/rows.ts';
-import { addSlot, hasSlot, noSlots } from '../../src/market/slots.ts';
+import { addSlot, hasSlot, noSlots } from '../../src/market/series/slots.ts';
 
 const DAY = 20_513;
 const DAY_BEGINS = DAY * 86_400_000;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { decodeColumns, encodeColumns } from '../../src/market/columns.ts';
-import { sealed } from '../../src/market/segment.ts';
-import { addSlot, noSlots } from '../../src/market/slots.ts';
+import { decodeColumns, encodeColumns } from '../../src/market/days/columns.ts';
+import { sealed } from '../../src/market/days/segment.ts';
+import { addSlot, noSlots } from '../../src/market/series/slots.ts';
 import { simulatedVenue } from '../../src/market/venues/simulated.ts';
 import { nextSlice } from '../../src/platform/slices.ts';
 import { bar, times } from '../setup/market.ts';

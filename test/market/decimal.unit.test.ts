@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalDecimal, MOST_FRACTION, MOST_WHOLE } from '../../src/market/decimal.ts';
+import { canonicalDecimal, MOST_FRACTION, MOST_WHOLE } from '../../src/market/series/decimal.ts';
 import { fc } from '../setup/properties.ts';
 
 const digits = (most: number) =>

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { canonicalDecimal } from '../../src/market/decimal.ts';
-import { ascending, gatePage, type OfferedRow } from '../../src/market/gate.ts';
 import {
   type Bar,
   findBars,
@@ -10,6 +8,8 @@ import {
   readDays,
   storeBars,
 } from '../../src/market/index.ts';
+import { canonicalDecimal } from '../../src/market/series/decimal.ts';
+import { ascending, gatePage, type OfferedRow } from '../../src/market/series/gate.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { bar, fakeVenue } from '../setup/market.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type OfferedRow, readRow } from '../../src/market/gate.ts';
+import { type OfferedRow, readRow } from '../../src/market/series/gate.ts';
 
 const AT = Date.parse('2026-03-02T08:00:00.000Z');
 const ROW: OfferedRow = {

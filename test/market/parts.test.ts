@@ -1,11 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { archiveName, pairOf } from '../../src/market/archive-name.ts';
-import { isHeader, RowReader } from '../../src/market/archive-row.ts';
-import { dayBars, decodeColumns, encodeColumns } from '../../src/market/columns.ts';
-import { canonicalDecimal, compareDecimals } from '../../src/market/decimal.ts';
-import { combine, Member, pieceOf } from '../../src/market/gzip.ts';
-import { pagesOver } from '../../src/market/missing.ts';
+import { dayBars, decodeColumns, encodeColumns } from '../../src/market/days/columns.ts';
+import { combine, Member, pieceOf } from '../../src/market/days/gzip.ts';
+import { archiveName, pairOf } from '../../src/market/import/archive-name.ts';
+import { isHeader, RowReader } from '../../src/market/import/archive-row.ts';
+import { canonicalDecimal, compareDecimals } from '../../src/market/series/decimal.ts';
 import {
   addSlot,
   aligned,
@@ -14,7 +13,8 @@ import {
   noSlots,
   removeSlot,
   slotsIn,
-} from '../../src/market/slots.ts';
+} from '../../src/market/series/slots.ts';
+import { pagesOver } from '../../src/market/upkeep/missing.ts';
 import { archiveRow, bar, times } from '../setup/market.ts';
 
 describe('a decimal', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { closedBy } from '../../src/market/closed.ts';
+import { redistributionOf } from '../../src/market/answers/redistribution.ts';
 import type { Instrument } from '../../src/market/model.ts';
-import { redistributionOf } from '../../src/market/redistribution.ts';
 import type { MarketRoom } from '../../src/market/room.ts';
+import { closedBy } from '../../src/market/series/closed.ts';
 import { SETTLE_MS } from '../../src/market/venue.ts';
 
 const rooms = (venues: Readonly<Record<string, object>>): Pick<MarketRoom, 'venues' | 'baseUrl'> => ({

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDayTexts } from '../../src/market/days/texts.ts';
 import { ensureSeries, openMarket, storeBars } from '../../src/market/index.ts';
-import { openDayTexts } from '../../src/market/texts.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
 import { bar, times } from '../setup/market.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readInterval, readSymbols, readWindow } from '../../src/market/window.ts';
+import { readInterval, readSymbols, readWindow } from '../../src/market/series/window.ts';
 
 describe('symbols of a request', () => {
   test('are read in any case and from several values, in the order given, each once', () => {

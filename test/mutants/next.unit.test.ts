@@ -3,7 +3,7 @@ import type { Mutant } from './find.ts';
 import { Judgement } from './judge.ts';
 import { nextStep } from './next.ts';
 
-const mutants = ['src/market/decimal.ts', 'src/language/amounts/quantities.ts'].map(
+const mutants = ['src/market/series/decimal.ts', 'src/language/amounts/quantities.ts'].map(
   (file, start): Mutant => ({ file, line: 1, start, end: start, before: '', after: '', isLeftOut: false }),
 );
 const OPEN = [

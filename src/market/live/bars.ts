@@ -1,5 +1,5 @@
-import { canonicalDecimal, compareDecimals } from '../decimal.ts';
 import { STEP_MS } from '../model.ts';
+import { canonicalDecimal, compareDecimals } from '../series/decimal.ts';
 import type { BarClose } from './model.ts';
 
 /** A closed minute as the venue gives it. */

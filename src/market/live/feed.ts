@@ -1,8 +1,8 @@
 import type { Logger } from '../../platform/log.ts';
 import { turnAway } from '../../platform/peers.ts';
 import { steadyNow } from '../../platform/steady-clock.ts';
-import { canonicalDecimal, isNegative } from '../decimal.ts';
-import { readRow } from '../gate.ts';
+import { canonicalDecimal, isNegative } from '../series/decimal.ts';
+import { readRow } from '../series/gate.ts';
 import { BarMaker } from './bars.ts';
 import { isTrade, type Tail } from './channel.ts';
 import type { Draft, StreamGap, Tick, VenueState } from './model.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canonicalDecimal, isNegative } from '../decimal.ts';
+import { canonicalDecimal, isNegative } from '../series/decimal.ts';
 
 // What Binance sends, as far as anything of it is used. Nothing else of a message is looked at, and a message that is
 // not like this is dropped whole.

@@ -1,7 +1,7 @@
 import type { Logger } from '../../platform/log.ts';
 import { steadyNow } from '../../platform/steady-clock.ts';
-import { gatePage, type OfferedRow } from '../gate.ts';
 import type { LiveVenue } from '../live/venue.ts';
+import { gatePage, type OfferedRow } from '../series/gate.ts';
 import { type KlinePage, SETTLE_MS, UNTOLD_MS, type VenueInstrument } from '../venue.ts';
 import { BinanceListing } from './binance-listing.ts';
 import { BinanceRest } from './binance-rest.ts';

@@ -1,9 +1,9 @@
 import type { Logger } from '../../platform/log.ts';
 import { isSliceSpent, nextSlice } from '../../platform/slices.ts';
-import { canonicalDecimal } from '../decimal.ts';
+import { SIMULATED_TERMS } from '../answers/redistribution.ts';
 import type { Connection, ConnectOptions, LiveVenue, VenueEvent } from '../live/venue.ts';
 import { type Bar, type Interval, STEP_MS } from '../model.ts';
-import { SIMULATED_TERMS } from '../redistribution.ts';
+import { canonicalDecimal } from '../series/decimal.ts';
 import { type KlinePage, VenueError, type VenueInstrument } from '../venue.ts';
 import { PAIRS } from './pairs.ts';
 import { SimulatedPair, type SimulatedTrade, spansIn, venueOutage } from './simulated-market.ts';
