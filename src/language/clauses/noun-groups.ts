@@ -207,6 +207,8 @@ class GroupReader {
     }
     // "the increased activity", "two wounded soldiers", "its growing debt".
     if (tag !== 'VERB' || (token.marks & (MARK.gerund | MARK.participle)) === 0) return false;
+    // "A magnitude of 5.6 struck": what is measured is nothing that could be struck.
+    if (before?.tag === 'NUM' && /\d\.\d/.test(before.lower)) return false;
     const canBegin = before?.tag === 'ADP' && (token.marks & MARK.gerund) === 0 && isNominal(next);
     return (!isFirst || canBegin) && isGroup(tokens, at + 1);
   }

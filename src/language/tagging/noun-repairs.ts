@@ -13,6 +13,35 @@ export function asObject(token: Token, at: number, all: readonly Token[]): Token
   return isPlain && isBehind && isEnd && !GERUND.test(token.lower) ? { ...token, tag: 'NOUN' } : token;
 }
 
+/**
+ * "Demanded *help*.": behind a past form that no verb follows, a plain form at the end of its group is what was demanded.
+ * "The new finance *chief*": so is a word that may be a quality.
+ */
+export function asThing(token: Token, at: number, all: readonly Token[]): Token {
+  const [before, next] = [all[at - 1], all[at + 1]];
+  const isEnd = next === undefined || next.tag === 'PUNCT' || next.tag === 'ADP' || next.tag === 'CCONJ';
+  if (!isEnd || before === undefined) return token;
+  if (token.tag === 'ADJ' && token.lower === 'chief' && (before.tag === 'NOUN' || before.tag === 'PROPN'))
+    return { ...token, tag: 'NOUN' };
+  const isPlain = token.tag === 'VERB' && token.lower === token.lemma && token.text === token.lower;
+  const isBehindPast =
+    before.tag === 'VERB' &&
+    (before.lower.endsWith('ed') || PASTS.has(before.lower)) &&
+    !BEFORE_VERB.test(before.lemma);
+  return isPlain && isBehindPast && !PASTS.has(token.lower) ? { ...token, tag: 'NOUN' } : token;
+}
+
+const BEFORE_VERB = /^(?:help|let|make|have|see|watch|hear|feel|dare|bid|need)$/;
+
+/** "With 120 people *aboard* crashed": a preposition that no noun follows. */
+export function asPlace(token: Token, at: number, all: readonly Token[]): Token {
+  if (token.tag !== 'ADP' || !PLACED.has(token.lower)) return token;
+  const next = all[at + 1];
+  const isAlone = next === undefined || /^(?:VERB|AUX|PUNCT|ADP|CCONJ|SCONJ)$/.test(next.tag);
+  return isAlone ? { ...token, tag: 'ADV' } : token;
+}
+
+const PLACED = new Set(['aboard', 'inside', 'outside', 'nearby', 'alongside', 'onboard']);
 const BEFORE_NOUN = /^(?:of|on|at|for|with|from|in|by|under|into|without|after)$/;
 
 /** "Flooding in Europe causes losses": what a sentence begins with, before its verb, is a thing and no deed of another. */

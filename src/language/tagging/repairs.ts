@@ -3,8 +3,9 @@ import { fold } from '../words/fold.ts';
 import { MARK, marksOf } from '../words/marks.ts';
 import { isKnownVerb } from '../words/verbs.ts';
 import { GERUND, PARTICIPLE, wordClass } from '../words/words.ts';
+import { withVerb } from './headline-verbs.ts';
 import { withInnerVerbs } from './inner-verbs.ts';
-import { asGerund, asObject, OWNERS, withGerund } from './noun-repairs.ts';
+import { asGerund, asObject, asPlace, asThing, OWNERS, withGerund } from './noun-repairs.ts';
 import { lemmaOfVerb, singular, tagAlone } from './tagger.ts';
 
 /**
@@ -13,7 +14,11 @@ import { lemmaOfVerb, singular, tagAlone } from './tagger.ts';
  */
 export function repaired(tokens: Token[], sentence: string): Token[] {
   const named = withVerb(withGerund(withFirstName(withFollowing(withDomains(tokens, sentence)))));
-  return withNouns(withJoints(withLives(withPair(withInnerVerbs(named.map(asObject).map(asGerund))))));
+  return withNouns(
+    withJoints(
+      withLives(withPair(withInnerVerbs(named.map(asObject).map(asGerund).map(asThing).map(asPlace)))),
+    ),
+  );
 }
 
 function withNouns(tokens: Token[]): Token[] {
@@ -102,113 +107,6 @@ function withDomains(tokens: Token[], sentence: string): Token[] {
 const DOMAIN = /[\p{L}\p{N}]\.(?:com|org|net|gov|edu|io|co|uk|de|fr|au|ai|tv|eu)\b/iu;
 const ENDINGS = new Set('com org net gov edu io co uk de fr au ai tv eu'.split(' '));
 
-/**
- * A headline's verb looks like a noun to the tagger ("Castro visits the UN", "30 die in crash"). Where no verb stands
- * before the first word that joins another clause, the first such word that stands where a verb would is one.
- */
-function withVerb(tokens: Token[]): Token[] {
-  if (tokens.length < 3) return tokens;
-  const join = mainEnd(tokens);
-  if (join === undefined) return tokens;
-  const main = join < 0 ? tokens : tokens.slice(0, join);
-  if (tokens.at(-1)!.lower === '.' && join >= 0) return tokens;
-  // A sentence has a verb somewhere; of a headline in small letters only what headlines are written with is one.
-  const isWhole = tokens.at(-1)!.lower === '.' || /^\p{Lu}/u.test(tokens[0]!.text);
-  const isVerbal = (word: string): boolean => HEADLINE.has(word) || (isWhole && isKnownVerb(word));
-  const stands = (i: number): boolean => {
-    const { tag, lower, text } = main[i]!;
-    const [before, next] = [tokens[i - 1]?.tag, tokens[i + 1]?.tag];
-    if (i === 0 || text !== lower || (tag !== 'NOUN' && lower !== 'dead')) return false;
-    if (lower === 'dead') return before === 'PUNCT' || before === 'PROPN' || before === 'NUM';
-    // "The firm plans to leave."
-    const isBare = before === 'ADJ' && tokens[0]!.tag === 'DET' && tokens.at(-1)!.lower === '.';
-    if (!isBare && before !== 'NOUN' && before !== 'PROPN' && before !== 'NUM' && before !== 'PUNCT')
-      return false;
-    if (PASTS.has(lower)) return true;
-    const isLast = isWhole && i + 2 === tokens.length;
-    const isPlace = isLast || next === undefined || PLACE_OF_OBJECT.test(next);
-    const isPlural = /[^s]s$/.test(tokens[i - 1]!.lower);
-    if (/[^s]s$/.test(lower)) return isVerbal(singular(lower)) && (isPlace || !isPlural);
-    if (isWhole && lower.endsWith('ed') && isKnownVerb(lemmaOfVerb(lower))) return true;
-    // "Norland, Sudland sign deal".
-    const isPair =
-      before === 'PROPN' && tokens[i - 3]?.tag === 'PROPN' && /^(?:and|,|&)$/.test(tokens[i - 2]!.lower);
-    const isMany = isPlural || isPair || /(?:men|people|police)$/.test(tokens[i - 1]!.lower);
-    return (
-      (before === 'NUM' || isMany) && isVerbal(lower) && (isPlace || next === 'NOUN' || next === 'PUNCT')
-    );
-  };
-  let found = main.map((_, i) => i).filter(stands);
-  // "The fund safeguards the Earth.": behind a singular, before what an object begins with, only a verb has an s.
-  if (found.length === 0 && isWhole)
-    found = main.flatMap(({ tag, lower, text }, i) => {
-      const [before, next] = [tokens[i - 1], tokens[i + 1]?.tag ?? ''];
-      const isBehind =
-        (before?.tag === 'NOUN' || before?.tag === 'PROPN') && !/[^s]s$/.test(before.lower) && lower === text;
-      return isBehind && tag === 'NOUN' && /[^s]s$/.test(lower) && PLACE_OF_OBJECT.test(next) ? [i] : [];
-    });
-  // Where there is still none: "large ships dock at", "starred in", "use the euro", "debates border region".
-  if (found.length === 0 && tokens.at(-1)!.lower === '.')
-    found = main.flatMap(({ tag, lower, text }, i) => {
-      const left = tokens[i - 1]?.tag === 'PUNCT' ? tokens[i - 2] : tokens[i - 1];
-      const next = tokens[i + 1]?.tag ?? '';
-      if (tag !== 'NOUN' || lower !== text || (left?.tag !== 'NOUN' && left?.tag !== 'PROPN')) return [];
-      if (/^(?:and|or|,)$/.test(tokens[i - 1]!.lower)) return [];
-      const isPast = lower.endsWith('ed') && PLACE_OF_OBJECT.test(next);
-      const isPlain =
-        /(?:[^s]s|men|people|police)$/.test(left.lower) && /^(?:DET|ADP)$/.test(next) && !/s$/.test(lower);
-      const isThird =
-        /[^s]s$/.test(lower) && (PLACE_OF_OBJECT.test(next) || (left.tag === 'PROPN' && next === 'NOUN'));
-      return isPast || isPlain || isThird ? [i] : [];
-    });
-  // "Coal stocks rise.": of two, the one that no noun follows.
-  const at = (isWhole ? found.find((i) => tokens[i + 1]?.tag !== 'NOUN') : undefined) ?? found[0];
-  if (at === undefined) return tokens;
-  const verb = tokens[at]!;
-  const { lower } = verb;
-  const lemma =
-    lower === 'dead'
-      ? 'die'
-      : PASTS.has(lower)
-        ? lemmaOfVerb(lower)
-        : isVerbal(lower)
-          ? lower
-          : lower.endsWith('ed')
-            ? lemmaOfVerb(lower)
-            : singular(lower);
-  return tokens.with(at, { ...verb, tag: 'VERB', lemma });
-}
-
-/** Where what joins another clause stands, -1 for nowhere; undefined where a verb stands before it. */
-function mainEnd(tokens: readonly Token[]): number | undefined {
-  let isPlan = false;
-  for (const [i, { tag, lower, lemma }] of tokens.entries()) {
-    if (tag === 'SCONJ' || JOINS.has(lower)) return i;
-    if (tag === 'AUX') return undefined;
-    if (tag !== 'VERB') continue;
-    // "Plans to help people break out": behind an infinitive a plain form is no verb of the sentence.
-    if (tokens[i - 1]?.lower === 'to') isPlan = true;
-    else if (!lower.endsWith('ing') && !(isPlan && lower === lemma)) return undefined;
-  }
-  return -1;
-}
-
-const PLACE_OF_OBJECT = /^(?:DET|ADP|NUM|PROPN|PRON|ADJ|PART|SYM|SCONJ)$/;
-const JOINS = new Set([
-  'after',
-  'as',
-  'amid',
-  'before',
-  'while',
-  'because',
-  'if',
-  'when',
-  'who',
-  'that',
-  'which',
-  'over',
-]);
-
 /** "Oslo, where Otto Brandt lives,": what stands before the comma is the verb. */
 function withLives(tokens: Token[]): Token[] {
   const at = tokens.findIndex(
@@ -286,4 +184,3 @@ const isClosed = (token: Token | undefined): boolean =>
 const ORDER =
   /^(?:\p{L}+est|first|second|third|fourth|fifth|last|next|only|same|most|least|best|worst|latter|former|other|more|less|few|many|such|own|half|quarter|lot|little|bit|\p{L}+th)$/u;
 const PASTS = wordClass('past');
-const HEADLINE = wordClass('headline');
