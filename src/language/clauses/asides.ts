@@ -51,6 +51,8 @@ export function beyondAside(site: Site, last: number): number {
       word(i - 2) === ',' &&
       chunks[i - 3]?.kind === 'noun';
     const isNumber =
+      // "..., 20 missing": they are.
+      i < at - 1 &&
       chunks[i]!.end - chunks[i]!.start === 1 &&
       /^\d{1,4}$/.test(tokens[chunks[i]!.head]!.lower) &&
       chunks[i - 1]?.kind === 'stop' &&
@@ -88,6 +90,8 @@ export function openingOf(site: Site, close: number): number | undefined {
     )
       return i;
     if (first.kind === 'noun' && verbs.length === 0) return i;
+    // "The storm, the worst in a decade, killed".
+    if (tokens[first.start]!.tag === 'DET' && verbs.length === 0) return i;
     // "Brandt, a physicist whose work is read, won".
     if (first.kind === 'noun' && verbs.length === 1 && inside[behindNoun(inside)]?.kind === 'who') return i;
     if (

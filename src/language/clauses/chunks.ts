@@ -1,5 +1,6 @@
 import { boundEnd } from '../amounts/bounds.ts';
 import type { Noun, Token } from '../model.ts';
+import { MARK } from '../words/marks.ts';
 import { TITLE_NOUN } from '../words/words.ts';
 import { jointAt, withTitles } from './chunk-joints.ts';
 import { scoreEnd } from './fixed-groups.ts';
@@ -72,7 +73,9 @@ function chunkAt(tokens: readonly Token[], i: number): Chunk {
   if (verb !== undefined) return verb;
   if (lower === 'that' && tag === 'PRON' && isVerb(tokens[i + 1])) return simple('who');
   if (LINKS.has(lower) && (tag === 'SCONJ' || tag === 'PRON' || tag === 'ADV')) return simple('link');
-  if (tag === 'SCONJ') return simple('link');
+  // "Arrested for killing": what no clause stands behind joins none.
+  const isBeforeGerund = lower === 'for' && ((tokens[i + 1]?.marks ?? 0) & MARK.gerund) !== 0;
+  if (tag === 'SCONJ') return simple(isBeforeGerund ? 'preposition' : 'link');
   if (tag === 'ADP') return simple('preposition');
   if (tag === 'CCONJ') return simple('and');
   if (tag === 'ADV' || tag === 'PART' || tag === 'INTJ') return simple('adverb');

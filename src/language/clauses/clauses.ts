@@ -1,8 +1,10 @@
 import type { Noun, Token } from '../model.ts';
 import { governmentOf, isKnownVerb, MAKES } from '../words/verbs.ts';
 import { FINITE_PAST, PARTICIPLE, UNITS } from '../words/words.ts';
+import { foundGuilty, isAccusation, withoutVerdict } from './accused.ts';
 import type { Chunk } from './chunks.ts';
 import { type Complement, complementOf } from './complements.ts';
+import { isDoneToo } from './coordinated.ts';
 import { disproved } from './denials.ts';
 import { doubted } from './doubts.ts';
 import { withEllipses } from './ellipses.ts';
@@ -35,9 +37,11 @@ export function clausesOf(tokens: readonly Token[], chunks: readonly Chunk[], is
     const isReduced = isReducedRelative(tokens, chunks, at, clauses);
     const subject = subjectOf(tokens, chunks, at, clauses, isReduced);
     const { lemma, lower } = tokens[chunk.head]!;
-    const particle = particleOf(tokens, chunks, at, lemma);
+    const found = lemma === 'find' ? foundGuilty(tokens, chunks, at) : undefined;
+    const particle = found === undefined ? particleOf(tokens, chunks, at, lemma) : '';
     const isMade = MAKES.has(lemma);
-    const read = complementOf(tokens, chunks, at, particle === '' ? at + 1 : at + 2, lemma);
+    const behind = complementOf(tokens, chunks, at, particle === '' ? at + 1 : at + 2, lemma);
+    const read = found === undefined ? behind : withoutVerdict(tokens, chunks, behind);
     // "..., said Ada Vosk": she says it, and is not said.
     const isSpoken = subject.nouns[0] !== undefined && subject.nouns[0].start >= chunk.end;
     const complement =
@@ -56,18 +60,20 @@ export function clausesOf(tokens: readonly Token[], chunks: readonly Chunk[], is
     );
     const isBare =
       !group.isPerfect && group.form !== 'gerund' && group.form !== 'infinitive' && PARTICIPLE(lower);
+    const isTold = isBare && complement.objects.length === 0 && isAccusation(tokens, chunks, at);
     const isPassive =
       group.isPassive ||
+      isTold ||
       isReduced ||
+      isDoneToo({ chunks, tokens, at, clauses }, complement.objects.length) ||
       (isBare &&
         complement.objects.length === 0 &&
         isCounted(tokens, subject) &&
         isJoined(chunks, at, clauses)) ||
-      (isBare && complement.objects.length === 0 && isAccused(lemma, complement)) ||
       (isBare && (isBy || !FINITE_PAST(lower)) && (complement.objects.length === 0 || (isBy && isMade)));
     clauses.push({
       at,
-      verb: moveOf(tokens, chunk.head) ?? (particle === '' ? lemma : `${lemma}_${particle}`),
+      verb: found ?? moveOf(tokens, chunk.head) ?? (particle === '' ? lemma : `${lemma}_${particle}`),
       isPassive,
       isGuess: false,
       subject,
@@ -100,12 +106,16 @@ const MANY = /^(?:dozens|scores|hundreds|thousands|several|many|others|another)$
 /** "By 102 people", "by 3 percent": how much, and not who. */
 const isMeasured = (tokens: readonly Token[], { start, end, head }: Noun): boolean =>
   UNITS.has(tokens[head]!.lower) ||
+  /^(?:votes?|seats?|goals?|runs?|lengths?|degrees?|margin|majority|half|fraction|amount)$/.test(
+    tokens[head]!.lower,
+  ) ||
   tokens[head]!.tag === 'SYM' ||
   tokens.slice(start, end).some(({ tag, text }) => tag === 'NUM' && /\d/.test(text));
 
-/** "By phone", "by sea": the way it is done, and not who does it. */
-export const isMeans = (tokens: readonly Token[], { start, end }: Noun): boolean =>
-  end === start + 1 && MEANS.test(tokens[start]!.lower);
+/** "By phone", "by sea", "by two votes": the way it is done or how much, and not who does it. */
+export const isMeans = (tokens: readonly Token[], { start, end, head }: Noun): boolean =>
+  (end === start + 1 && MEANS.test(tokens[start]!.lower)) || MARGIN.test(tokens[head]!.lower);
+const MARGIN = /^(?:votes|seats|goals|runs|lengths|degrees|inches|margin)$/;
 const MEANS =
   /^(?:phone|telephone|e-?mail|mail|post|fax|letter|text|radio|satellite|rail|air|sea|land|road|foot|hand|force|law|decree|mistake|accident|chance|default|nature|definition|profession|trade|birth|hanging|lethal|injection|drowning|suffocation|asphyxiation|strangulation)$/;
 
@@ -116,11 +126,6 @@ function moveOf(tokens: readonly Token[], at: number): string | undefined {
   const isMeasured = tokens.slice(at + 2, at + 4).some(({ tag }) => tag === 'NUM' || tag === 'SYM');
   return isMeasured ? (way === 'up' ? 'rise' : 'fall') : undefined;
 }
-
-/** "American accused of theft": whoever accuses, accuses somebody. */
-const isAccused = (lemma: string, { phrases }: Complement): boolean =>
-  ACCUSES.has(lemma) && phrases.some(({ preposition }) => preposition === 'of');
-const ACCUSES = new Set(['accuse', 'convict', 'acquit', 'suspect', 'rob', 'deprive', 'strip']);
 
 // "Call off", "take over": a verb of its own where the table knows it.
 function particleOf(tokens: readonly Token[], chunks: readonly Chunk[], at: number, lemma: string): string {

@@ -1,5 +1,6 @@
 import type { Noun, Phrase, Token } from '../model.ts';
-import { governmentOf, isGiving } from '../words/verbs.ts';
+import { governmentOf, isGiving, takesClause } from '../words/verbs.ts';
+import { PARTICIPLE } from '../words/words.ts';
 import type { Chunk } from './chunks.ts';
 import { isSubject, listedWith } from './listed.ts';
 import { isTime } from './noun-groups.ts';
@@ -98,7 +99,11 @@ class BehindVerb {
     if (this.#preposition === undefined && isSubject(this.#tokens, this.#chunks, i)) {
       // What it says follows as a clause of its own ("said the bank failed").
       const isRelative = this.#chunks[this.#at - 1]?.kind === 'who';
-      const isClause = governmentOf(this.#lemma) !== undefined && this.#objects.length === 0 && !isRelative;
+      const isClause =
+        governmentOf(this.#lemma) !== undefined &&
+        this.#objects.length === 0 &&
+        !isRelative &&
+        !this.#isParticiple(i + 1);
       // "Found a bomb *the rebels* planted", "told the court *the man* had left".
       const [before, next] = [this.#chunks[i - 1], this.#chunks[i + 1]];
       const isBeside =
@@ -111,6 +116,13 @@ class BehindVerb {
     this.#preposition = undefined;
     this.#isAfterComma = false;
     return next;
+  }
+
+  /** "Called off a strike *planned* for Monday": of verbs that no clause without "that" follows, the noun's own. */
+  #isParticiple(i: number): boolean {
+    const [{ verb, start, head }, next] = [this.#chunks[i]!, this.#chunks[i + 1]];
+    if (takesClause(this.#lemma) || verb?.form !== 'finite' || start !== head) return false;
+    return PARTICIPLE(this.#tokens[head]!.lower) && next?.kind === 'preposition';
   }
 
   #addPhrases(preposition: string, nouns: readonly Noun[]): void {

@@ -1,4 +1,5 @@
 import type { Noun, Token } from '../model.ts';
+import { singular } from '../tagging/tagger.ts';
 import { governmentOf } from '../words/verbs.ts';
 import type { Clause } from './clauses.ts';
 
@@ -19,14 +20,40 @@ export function disproved(tokens: readonly Token[], clauses: readonly Clause[]):
   return clauses.map((clause) => {
     const { link, through, governor } = clause.subject;
     const isTold =
-      link === 'that' &&
-      ((through !== undefined &&
-        (OPEN_OR_TOLD.test(tokens[through]!.lemma) ||
-          verdict.complement.objects.some(({ head }) => head === through))) ||
-        (governor !== undefined && clauses[governor] === verdict));
+      (link === undefined && isToldBefore(tokens, clause, verdict)) ||
+      isSayingOf(tokens, clauses, governor, verdict) ||
+      (link === 'that' &&
+        ((through !== undefined &&
+          (OPEN_OR_TOLD.test(tokens[through]!.lemma) ||
+            verdict.complement.objects.some(({ head }) => head === through))) ||
+          (governor !== undefined && clauses[governor] === verdict)));
     if (!isTold || clause === verdict || clause.stance.polarity !== 'asserted') return clause;
     return { ...clause, stance: { polarity: 'denied', modality: 'happened' } };
   });
+}
+
+/** "*Rumours* the bank had failed were untrue", "*a report* saying the bank failed was wrong". */
+function isToldBefore(tokens: readonly Token[], { subject }: Clause, verdict: Clause): boolean {
+  const [first, of] = [subject.nouns[0], verdict.subject.nouns[0]];
+  if (first === undefined || of === undefined || of.start >= first.start) return false;
+  if (!OPEN_OR_TOLD.test(singular(tokens[of.head]!.lower))) return false;
+  return (
+    first.start === of.end ||
+    (first.start === of.end + 1 && /^(?:say|claim|allege|suggest)ing$/.test(tokens[of.end]!.lower))
+  );
+}
+
+/** Whether a clause is what a report says of which a later verb is said. */
+function isSayingOf(
+  tokens: readonly Token[],
+  clauses: readonly Clause[],
+  governor: number | undefined,
+  verdict: Clause,
+): boolean {
+  const said = governor === undefined ? undefined : clauses[governor];
+  const by = said?.subject.nouns[0];
+  if (said === undefined || by === undefined || !isSaying(said.verb)) return false;
+  return by.head === verdict.subject.nouns[0]?.head && OPEN_OR_TOLD.test(singular(tokens[by.head]!.lower));
 }
 
 /** "It was said that he left, but he denied this": what stands before is denied. */

@@ -88,10 +88,14 @@ const condition: Rule = (tokens, chunks, clauses) => {
 /** "Reportedly bought": at the verb, or before the whole sentence. */
 const hedges: Rule = (tokens, chunks, clauses) => {
   const isAll = HEDGE.test(tokens[0]?.lower ?? '');
+  let isHedged = false;
   return clauses.map((clause) => {
     const { start, end } = chunks[clause.at]!;
     const near = tokens.slice(Math.max(0, start - 1), end + 1);
-    return isAll || near.some(({ lower }) => HEDGE.test(lower)) ? less(clause, 'possible') : clause;
+    // "Allegedly robbed a bank and *killed* a man".
+    const isJoined = isHedged && chunks[clause.at - 1]?.kind === 'and';
+    isHedged = isAll || isJoined || near.some(({ lower }) => HEDGE.test(lower));
+    return isHedged ? less(clause, 'possible') : clause;
   });
 };
 

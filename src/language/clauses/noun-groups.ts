@@ -158,6 +158,15 @@ class GroupReader {
 
   #takeNumber({ tag, lower }: Token): boolean {
     if (this.#hasNoun && tag === 'NUM' && this.#beginsWithNumber(lower)) return false;
+    // "Fined Orvane $20 million".
+    const isSum = MONEY.has(lower) && this.#tokens[this.#at + 1]?.tag === 'NUM';
+    if (
+      isSum &&
+      this.#hasNoun &&
+      this.#tokens[this.#last]!.tag === 'PROPN' &&
+      FINES.has(this.#tokens[this.#start - 1]?.lemma ?? '')
+    )
+      return false;
     this.#last = this.#at;
     if (lower === '%') this.#hasNoun = true;
     return this.#goesOnAfter(true);
@@ -169,8 +178,11 @@ class GroupReader {
     if (scoreEnd(this.#tokens, this.#at) > 0) return true;
     if (isTime(last)) return false;
     if (YEAR.test(lower)) return true;
-    // "At Cape Lindgren 31 passengers", "the bank 30 years ago".
-    return (last.tag === 'PROPN' && next?.tag === 'NOUN') || (next !== undefined && isTime(next));
+    // "At Cape Lindgren 31 passengers", "fined Orvane 20 million dollars", "the bank 30 years ago".
+    return (
+      (last.tag === 'PROPN' && (next?.tag === 'NOUN' || next?.tag === 'NUM')) ||
+      (next !== undefined && isTime(next))
+    );
   }
 
   #canQualify({ lower }: Token): boolean {
@@ -197,7 +209,7 @@ class GroupReader {
     if (tag === 'CCONJ') return !isFirst && before!.tag === 'ADJ';
     // "the foremost astronomers", "Germany's most performed dramatists".
     if (tag === 'ADV') {
-      const isBehind = before!.tag === 'DET' || before!.tag === 'CCONJ' || /^'s?$/.test(before!.lower);
+      const isBehind = isDeterminer(before!) || before!.tag === 'CCONJ' || /^'s?$/.test(before!.lower);
       return isBehind && !NEGATION.has(lower) && isGroup(tokens, at + 1);
     }
     // "this northwestern, Colombian city".
@@ -240,6 +252,20 @@ const isDeterminer = ({ tag, lower }: Token): boolean =>
   tag === 'DET' || (tag === 'PRON' && PRONOUN_POSSESSIVE.has(lower));
 
 const SIGNS = new Set(['$', '£', '€', '¥', '%']);
+const MONEY = new Set(['$', '£', '€', '¥']);
+const FINES = new Set([
+  'fine',
+  'pay',
+  'owe',
+  'cost',
+  'give',
+  'offer',
+  'lend',
+  'save',
+  'award',
+  'earn',
+  'charge',
+]);
 const APPROXIMATE = /^(?:nearly|almost|about|around|roughly|only|some|over|more|approximately|very|most)$/;
 
 // Of determiners those that stand for a noun too.
@@ -284,7 +310,7 @@ function headOf(tokens: readonly Token[], start: number, last: number): number {
 }
 
 /** Whether a token names a time ("Tuesday", "week"). */
-export const isTime = ({ marks }: Token): boolean => (marks & MARK.time) !== 0;
+export const isTime = ({ marks, text }: Token): boolean => (marks & MARK.time) !== 0 && text !== 'march';
 const WEEKDAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:yesterday|today|tomorrow|tonight)$/;
 const isWeekday = (token: Token): boolean => WEEKDAY.test(token.lower);
 

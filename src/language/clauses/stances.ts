@@ -81,6 +81,7 @@ export function stanceOf(
   const isNo = (noun: Noun): boolean => hasNone(tokens, noun) && !(isSaying && isQuoted(tokens, noun));
   if (stance.polarity === 'asserted' && (subject.nouns.some(isNo) || complement.objects.some(isNo)))
     stance = { ...stance, polarity: 'negated' };
+  if (subject.like !== undefined) return shared(tokens, chunk, stance, clauses[subject.like]!);
   let speaker: Noun | undefined;
   const isDenied = (of: number | undefined): boolean =>
     of !== undefined &&
@@ -97,6 +98,7 @@ export function stanceOf(
   if (link !== undefined && IF.has(link) && !isAwaited(tokens, chunk, link, clauses))
     stance = { ...stance, modality: 'hypothetical' };
   if (link === 'without' || link === 'instead') stance = { ...stance, polarity: 'negated' };
+  if (link === 'alleged') stance = { ...stance, modality: 'possible' };
   if (link === 'time') stance = { ...stance, modality: 'hypothetical' };
   if (through !== undefined) {
     const lemma = singular(tokens[through]!.lemma);
@@ -151,7 +153,8 @@ export function stanceOf(
     if (government === undefined && chunk.verb!.form === 'infinitive' && subject.isPurpose)
       government = 'plan';
     if (government === 'plan' && isWhole) government = 'possible';
-    if (link !== 'adverbial') stance = governed(stance, clause.stance, government, isWhole);
+    if (link !== 'adverbial' && link !== 'alleged')
+      stance = governed(stance, clause.stance, government, isWhole);
     else stance = { ...stance, modality: lessCertain(stance.modality, clause.stance.modality) };
     if (clause.speaker !== undefined) speaker = clause.speaker;
     if (isWhole && (government === 'say' || government === 'deny' || government === 'possible'))
@@ -161,4 +164,17 @@ export function stanceOf(
   }
   if (isQuestion) stance = { ...stance, modality: 'hypothetical' };
   return { stance, speaker };
+}
+
+/** "Will not cut jobs and *sell* mines": as surely as the verb is said whose "will", "to" or "not" it shares. */
+function shared(
+  tokens: readonly Token[],
+  { verb }: Chunk,
+  own: Stance,
+  like: Clause,
+): { stance: Stance; speaker: Noun | undefined } {
+  // "Will do nothing and leave": what there is none of is the other verb's.
+  const isOthers = like.complement.objects.some((noun) => hasNone(tokens, noun));
+  const polarity = verb!.isNegated ? 'negated' : isOthers ? own.polarity : like.stance.polarity;
+  return { stance: { polarity, modality: like.stance.modality }, speaker: like.speaker };
 }

@@ -1,4 +1,8 @@
+import type { Noun } from '../model.ts';
 import { governmentOf, isClearing } from '../words/verbs.ts';
+import { PARTICIPLE, wordClass } from '../words/words.ts';
+import { isAlleged } from './accused.ts';
+import { likeOf } from './coordinated.ts';
 import { beyondRelative } from './subject-beside.ts';
 import { NONE, nearestVerb, type Site, type Subject } from './subject-site.ts';
 
@@ -9,7 +13,26 @@ export function underVerb(site: Site, i: number): Subject {
   if (governor < 0) return NONE;
   const beyond = site.verb.form === 'finite' && !site.isReduced ? beyondRelative(site) : undefined;
   if (beyond !== undefined) return { ...NONE, nouns: [beyond] };
+  const report = site.verb.form === 'finite' && !site.isReduced ? beyondTold(site, governor) : undefined;
+  if (report !== undefined) return { ...NONE, nouns: [report] };
   return { ...NONE, nouns: clauses[governor]!.subject.nouns, governor, isPurpose: false };
+}
+
+/** "*A report* saying the bank failed was wrong", "*the claim* that it failed is false": what a noun tells stands behind it. */
+function beyondTold({ tokens, chunks, at, clauses }: Site, told: number): Noun | undefined {
+  const { verb, subject } = clauses[told]!;
+  const { link, through, governor } = subject;
+  // "That he was "punched"": the rest of its own verb.
+  if (verb === 'be' && PARTICIPLE(tokens[chunks[at]!.head]!.lower)) return undefined;
+  if (link === 'that' && through !== undefined)
+    return chunks.find(({ start, end }) => start <= through && through < end);
+  const saying = governor === undefined ? undefined : clauses[governor];
+  const isBeside =
+    saying !== undefined &&
+    governmentOf(saying.verb) !== undefined &&
+    chunks[saying.at]!.verb!.form === 'gerund' &&
+    chunks[saying.at - 1]?.kind === 'noun';
+  return isBeside ? saying.subject.nouns[0] : undefined;
 }
 
 /** "Likely to rise", "able to pay": the subject of the verb before, as surely as the adjective says. */
@@ -27,6 +50,8 @@ export function hangingOn(site: Site, i: number, head: number): Subject {
 /** "... and left": the subject of the verb before. */
 export function shared(site: Site, i: number): Subject {
   const { chunks, clauses, verb } = site;
+  const like = likeOf(site, i);
+  if (like !== undefined) return { ...clauses[like]!.subject, like };
   const form = verb.form;
   const before = clauses.findLast(
     (clause) => clause.at < i && (form === 'finite' ? chunks[clause.at]!.verb!.form === 'finite' : true),
@@ -37,7 +62,7 @@ export function shared(site: Site, i: number): Subject {
   return {
     ...NONE,
     nouns,
-    governor: form === 'finite' || link === undefined ? governor : governor,
+    governor,
     link: link === 'adverbial' ? undefined : link,
     through,
   };
@@ -115,8 +140,9 @@ export function underPreposition(site: Site, i: number): Subject {
     ((government !== undefined && government !== 'say') || (lower === 'of' && isClearing(clause.verb)));
   const noun = chunks[i - 1];
   const through = noun?.kind === 'noun' && lower === 'of' ? noun.head : undefined;
+  // "Praised the firm for cutting costs": who is judged did it; "won a prize for cutting costs": who won.
   const nouns =
-    isOf || lower === 'for' || lower === 'of'
+    lower === 'of' || (lower === 'for' ? JUDGES.has(clause.verb) : isOf)
       ? clause.isPassive || clause.complement.objects.length === 0
         ? clause.subject.nouns
         : clause.complement.objects
@@ -126,9 +152,11 @@ export function underPreposition(site: Site, i: number): Subject {
     nouns,
     governor: of,
     through,
-    link: isNot ? lower : isOf ? undefined : 'adverbial',
+    link: isNot ? lower : isAlleged(site, of, lower) ? 'alleged' : isOf ? undefined : 'adverbial',
   };
 }
+
+const JUDGES = wordClass('judges');
 
 /** "..., killing five", "..., accused of theft": said of the clause's subject. */
 export function beforeComma(site: Site, i: number): Subject {

@@ -16,6 +16,8 @@ export interface Subject {
   readonly through: number | undefined;
   /** An infinitive that tells only what something was done for. */
   readonly isPurpose: boolean;
+  /** Index of the clause whose "will", "to" or "not" is said of this one too ("will cut jobs and *sell* mines"). */
+  readonly like: number | undefined;
   /** "The bank *that he founded*": what the verb is done to stands before it. */
   readonly gap: Noun | undefined;
 }
@@ -28,6 +30,7 @@ export const NONE: Subject = {
   link: undefined,
   through: undefined,
   isPurpose: false,
+  like: undefined,
   gap: undefined,
 };
 

@@ -1,7 +1,9 @@
 import type { Token } from '../model.ts';
+import { isAccusation } from './accused.ts';
 import { beyondAside, inverted, isBehindNoun, openingOf, PARENTHESIS } from './asides.ts';
 import type { Chunk } from './chunks.ts';
 import type { Clause } from './clauses.ts';
+import { isTime } from './noun-groups.ts';
 import { ofNoun } from './subject-beside.ts';
 import {
   adverbial,
@@ -60,6 +62,11 @@ export function subjectOf(
   if (j < 0)
     return verb.form === 'gerund' || verb.form === 'participle' || isReduced ? following(site) : NONE;
   const left = chunks[j]!;
+  // "Went on trial on Monday accused of theft": who did is accused.
+  if (left.kind === 'noun' && chunks[j - 1]?.kind === 'preposition' && isTime(tokens[left.head]!)) {
+    const last = isAccusation(tokens, chunks, at) ? clauses.at(-1) : undefined;
+    if (last !== undefined) return { ...NONE, nouns: last.subject.nouns, link: 'relative' };
+  }
   if (left.kind === 'noun') return ofNoun(site, j);
   if (left.kind === 'verb') return underVerb(site, j);
   if (left.kind === 'adjective') return hangingOn(site, j, left.head);

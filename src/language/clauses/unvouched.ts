@@ -113,9 +113,11 @@ function polarityOf(
   const told = toldBefore(tokens, clauses, nouns[0]?.start, link, index);
   if (told !== undefined && governmentOf(told.verb) === 'deny' && told.stance.polarity === 'asserted')
     return 'denied';
-  // "Found him not guilty".
-  const isNot = complement.objects.some(({ start, end }) =>
-    tokens.slice(start, end).some(({ lower }) => lower === 'not'),
+  // "Found him not guilty", "pleaded not guilty".
+  const isNot = complement.objects.some(
+    ({ start, end }) =>
+      tokens.slice(start - 1, end).some(({ lower }) => lower === 'not') ||
+      (tokens[end]?.lower === 'not' && tokens[end + 1]?.tag === 'ADJ'),
   );
   if (isNot && FINDS.has(verb)) return 'negated';
   // "It was not Orvane that bought it".

@@ -1,8 +1,9 @@
 import type { Token } from '../model.ts';
 import { isKnownVerb } from '../words/verbs.ts';
 import { GERUND, wordClass } from '../words/words.ts';
+import { QUALITIES } from './noun-repairs.ts';
 import { behindAside, misreadVerb, openingThird, plainThird } from './opening-verbs.ts';
-import { lemmaOfVerb, singular } from './tagger.ts';
+import { lemmaOfQuality, lemmaOfVerb } from './tagger.ts';
 
 /**
  * A headline's verb looks like a noun to the tagger ("Castro visits the UN", "30 die in crash"). Where no verb stands
@@ -107,7 +108,7 @@ const withThird = (tokens: Token[], at: number): Token[] =>
   tokens.with(at, { ...tokens[at]!, tag: 'VERB', lemma: plainThird(tokens[at]!.lower) });
 
 const asPast = (tokens: Token[], at: number): Token[] =>
-  tokens.with(at, { ...tokens[at]!, tag: 'VERB', lemma: lemmaOfVerb(tokens[at]!.lower) });
+  tokens.with(at, { ...tokens[at]!, tag: 'VERB', lemma: lemmaOfQuality(tokens[at]!.lower) });
 
 /** "At least 20 migrants *drowned* when": right behind a noun, and before nothing that it could stand before. */
 function isPast(tokens: readonly Token[], at: number): boolean {
@@ -118,7 +119,7 @@ function isPast(tokens: readonly Token[], at: number): boolean {
     lower.endsWith('ed') &&
     (before?.tag === 'NOUN' || before?.tag === 'PROPN' || before?.tag === 'NUM') &&
     (next === undefined || /^(?:ADP|ADV|SCONJ|PUNCT|DET)$/.test(next.tag)) &&
-    isKnownVerb(lemmaOfVerb(lower))
+    (isKnownVerb(lemmaOfQuality(lower)) || next?.tag === 'DET')
   );
 }
 
@@ -134,9 +135,6 @@ function toldBefore(tokens: readonly Token[]): number {
     .every(({ tag }) => tag === 'NOUN' || tag === 'PROPN' || tag === 'DET' || tag === 'ADJ');
   return comma < end - 1 && end - comma < 6 && isNamed ? comma : -1;
 }
-
-// Qualities that are verbs too.
-const QUALITIES = new Set(['close', 'open', 'slow', 'empty', 'clear', 'cool']);
 
 /** Whether a word says when, where or why: "as", "in"; not "to". */
 const isSetting = (token: Token | undefined): boolean =>

@@ -2,7 +2,7 @@ import type { Token } from '../model.ts';
 import { MARK } from '../words/marks.ts';
 import { isKnownVerb } from '../words/verbs.ts';
 import { GERUND, wordClass } from '../words/words.ts';
-import { lemmaOfVerb } from './tagger.ts';
+import { lemmaOfQuality, lemmaOfVerb } from './tagger.ts';
 
 /** "A symbol of hope, ...", "released on bail.": between a preposition and a stop, a verb in its plain form is a noun. */
 export function asObject(token: Token, at: number, all: readonly Token[]): Token {
@@ -28,10 +28,46 @@ export function asThing(token: Token, at: number, all: readonly Token[]): Token 
     before.tag === 'VERB' &&
     (before.lower.endsWith('ed') || PASTS.has(before.lower)) &&
     !BEFORE_VERB.test(before.lemma);
-  return isPlain && isBehindPast && !PASTS.has(token.lower) ? { ...token, tag: 'NOUN' } : token;
+  // "The only *link* to the island".
+  const article = before.tag === 'ADJ' || before.lower === 'only' ? all[at - 2] : before;
+  const isBehindArticle = /^(?:the|an?)$/.test(article?.lower ?? '');
+  return isPlain && ((isBehindPast && !PASTS.has(token.lower)) || isBehindArticle)
+    ? { ...token, tag: 'NOUN' }
+    : token;
 }
 
+/** "To cut jobs, *close* plants", "will cool and *clear*": a quality that is a verb behind "to" or "will". */
+export function asListed(token: Token, at: number, all: readonly Token[]): Token {
+  if (token.tag !== 'ADJ' || !QUALITIES.has(token.lower)) return token;
+  const [before, next] = [all[at - 1], all[at + 1]];
+  const isListed = before?.lower === ',' || before?.tag === 'CCONJ';
+  if (!isListed || !/^(?:NOUN|DET|PRON|PROPN|NUM)$/.test(next?.tag ?? '')) return token;
+  const isOpen = all
+    .slice(0, at - 1)
+    .some(({ lower, tag }, i) => (lower === 'to' || tag === 'AUX') && all[i + 1]?.tag === 'VERB');
+  return isOpen ? { ...token, tag: 'VERB' } : token;
+}
+
+/** Qualities that are verbs too. */
+export const QUALITIES = new Set(['close', 'open', 'slow', 'empty', 'clear', 'cool']);
+
 const BEFORE_VERB = /^(?:help|let|make|have|see|watch|hear|feel|dare|bid|need)$/;
+
+/** "Was *looted*", "was attacked and *looted*.", "to have *raised* money": a quality that is a deed beside one, or behind "have". */
+export function asDeed(token: Token, at: number, all: readonly Token[]): Token {
+  if (token.tag !== 'ADJ' || !token.lower.endsWith('ed') || token.text !== token.lower) return token;
+  const [joint, first, next] = [all[at - 1], all[at - 2], all[at + 1]];
+  const isBeside =
+    joint?.tag === 'CCONJ' &&
+    first?.tag === 'VERB' &&
+    (first.marks & MARK.participle) !== 0 &&
+    (next === undefined || next.tag === 'PUNCT' || next.tag === 'ADP');
+  const isHad = joint?.lemma === 'have' && first?.lower === 'to' && next !== undefined && next.tag !== 'ADP';
+  const isDone = joint?.lemma === 'be' && (next === undefined || next.tag === 'PUNCT' || next.tag === 'ADP');
+  if (!isBeside && !isHad && !isDone) return token;
+  const lemma = lemmaOfQuality(token.lower);
+  return DONE.has(lemma) || (!isDone && isKnownVerb(lemma)) ? { ...token, tag: 'VERB', lemma } : token;
+}
 
 /** "With 120 people *aboard* crashed": a preposition that no noun follows. */
 export function asPlace(token: Token, at: number, all: readonly Token[]): Token {
@@ -52,6 +88,15 @@ export function withGerund(tokens: Token[]): Token[] {
   if (/^(?:having|being)$/.test(first.lower)) return tokens;
   const isSubject = next?.tag === 'AUX' || (next?.tag === 'VERB' && PASTS.has(next.lower));
   if (isSubject) return tokens.with(0, { ...first, tag: 'NOUN', lemma: first.lower });
+  // "Fighting spread to the capital".
+  if (
+    next?.tag === 'NOUN' &&
+    PASTS.has(next.lower) &&
+    /^(?:ADP|ADV|DET|PUNCT)$/.test(tokens[2]?.tag ?? 'PUNCT')
+  )
+    return tokens
+      .with(0, { ...first, tag: 'NOUN', lemma: first.lower })
+      .with(1, { ...next, tag: 'VERB', lemma: lemmaOfVerb(next.lower) });
   if (next?.tag !== 'ADP') return tokens;
   for (const { tag, lower } of tokens.slice(2)) {
     if (tag === 'PUNCT' || tag === 'SCONJ' || tag === 'CCONJ' || lower === 'to') return tokens;
@@ -73,3 +118,4 @@ export function asGerund(token: Token, at: number, all: readonly Token[]): Token
 
 export const OWNERS = /^(?:his|her|its|their|our|my|your)$/;
 const PASTS = wordClass('past');
+const DONE = wordClass('done');

@@ -5,7 +5,16 @@ import { isKnownVerb } from '../words/verbs.ts';
 import { GERUND, PARTICIPLE, wordClass } from '../words/words.ts';
 import { withVerb } from './headline-verbs.ts';
 import { withInnerVerbs } from './inner-verbs.ts';
-import { asGerund, asObject, asPlace, asThing, OWNERS, withGerund } from './noun-repairs.ts';
+import {
+  asDeed,
+  asGerund,
+  asListed,
+  asObject,
+  asPlace,
+  asThing,
+  OWNERS,
+  withGerund,
+} from './noun-repairs.ts';
 import { lemmaOfVerb, singular, tagAlone } from './tagger.ts';
 
 /**
@@ -16,7 +25,13 @@ export function repaired(tokens: Token[], sentence: string): Token[] {
   const named = withVerb(withGerund(withFirstName(withFollowing(withDomains(tokens, sentence)))));
   return withNouns(
     withJoints(
-      withLives(withPair(withInnerVerbs(named.map(asObject).map(asGerund).map(asThing).map(asPlace)))),
+      withLives(
+        withPair(
+          withInnerVerbs(
+            named.map(asObject).map(asGerund).map(asThing).map(asPlace).map(asDeed).map(asListed),
+          ),
+        ),
+      ),
     ),
   );
 }

@@ -183,6 +183,12 @@ export function lemmaOfVerb(lower: string): string {
   return lemma;
 }
 
+/** The verb of a past form in "ed" that the tagger took for a quality ("polluted": pollute). */
+export function lemmaOfQuality(lower: string): string {
+  const known = lemmaOfVerb(lower);
+  return known !== lower ? known : ([lower.slice(0, -1), lower.slice(0, -2)].find(isLexical) ?? known);
+}
+
 /** A word without the s of its ending: "visits" visit, "countries" country. */
 export function singular(lower: string): string {
   if (lower.length < 4 || !/[^suiae]s$|es$/.test(lower)) return lower;

@@ -110,6 +110,9 @@ function mended(tags: readonly Tag[], index: number, words: readonly Word[], bef
     (MODAL.has(last.lower) || last.lower === 'to')
   ) {
     if (nextTag === 'DET' || nextTag === 'NUM' || nextTag === 'PROPN' || nextTag === 'PRON') return 'VERB';
+    // "The firm, the largest, will close."
+    if (last.tag === 'AUX' && MODAL.has(last.lower) && nextTag === 'PUNCT' && isKnownVerb(value))
+      return 'VERB';
     // "Will open fire on the crowd": behind a modal with somebody before it stands a verb, here or soon.
     if (
       last.tag === 'AUX' &&

@@ -1,0 +1,59 @@
+import type { Noun, Phrase, Token } from '../model.ts';
+import { singular } from '../tagging/tagger.ts';
+import { PARTICIPLE } from '../words/words.ts';
+import type { Chunk } from './chunks.ts';
+import type { Complement } from './complements.ts';
+import type { Site } from './subject-site.ts';
+
+/** "American *accused* of theft", "*convicted* of killing": whoever accuses, accuses somebody. */
+export function isAccusation(tokens: readonly Token[], chunks: readonly Chunk[], at: number): boolean {
+  const { lemma, lower } = tokens[chunks[at]!.head]!;
+  const next = chunks[at + 1];
+  return (
+    ACCUSES.has(lemma) &&
+    PARTICIPLE(lower) &&
+    next?.kind === 'preposition' &&
+    tokens[next.start]!.lower === 'of'
+  );
+}
+
+const ACCUSES = new Set(['accuse', 'convict', 'acquit', 'suspect', 'rob', 'deprive', 'strip']);
+
+/** "Charged with robbing", "arrested for killing", "on trial for bribing": whether he did is not decided yet. */
+export function isAlleged({ tokens, chunks, clauses }: Site, of: number, preposition: string): boolean {
+  if (!/^(?:with|for|of|over|in)$/.test(preposition)) return false;
+  const { at, verb, complement } = clauses[of]!;
+  const isTried = [...complement.objects, ...complement.phrases.map(({ noun }) => noun)].some(({ head }) =>
+    /^(?:trial|charge|suspicion|investigation|inquiry|probe)$/.test(singular(tokens[head]!.lower)),
+  );
+  return ACCUSED.test(verb) || (isTried && chunks[at]!.verb !== undefined);
+}
+
+const ACCUSED =
+  /^(?:charge|indict|arraign|prosecute|try|sue|investigate|probe|question|interrogate|arrest|rearrest|detain|hold|seek|want|impeach|book|blame|rap|report)$/;
+
+/** "Found him guilty", "was found not guilty": the verdict is the deed. */
+export function foundGuilty(
+  tokens: readonly Token[],
+  chunks: readonly Chunk[],
+  at: number,
+): string | undefined {
+  const next = chunks[at + 1]?.kind === 'noun' ? at + 2 : at + 1;
+  const isNot = tokens[chunks[next]?.start ?? -1]?.lower === 'not';
+  const guilty = chunks[isNot ? next + 1 : next];
+  return tokens[guilty?.start ?? -1]?.lower === 'guilty' ? (isNot ? 'acquit' : 'find_guilty') : undefined;
+}
+
+/** "Guilty of fraud": of what stays. */
+export function withoutVerdict(
+  tokens: readonly Token[],
+  chunks: readonly Chunk[],
+  { objects, phrases }: Complement,
+): Complement {
+  const isGuilty = ({ head }: Noun): boolean => tokens[head]!.lower === 'guilty';
+  const of = objects.filter(isGuilty).flatMap(({ head }): Phrase[] => {
+    const noun = chunks.find(({ start }) => start === head + 2);
+    return noun?.kind === 'noun' ? [{ preposition: tokens[head + 1]!.lower, noun }] : [];
+  });
+  return { objects: objects.filter((noun) => !isGuilty(noun)), phrases: [...of, ...phrases] };
+}
