@@ -12,6 +12,7 @@ const OPEN =
 const WRONGLY = /^(?:wrongly|falsely|mistakenly|incorrectly|erroneously|inaccurately)$/;
 const HEARSAY = /^(?:word|rumou?r|gossip|speculation|talk|theory|hearsay)$/;
 const UNSURE = /^(?:unconfirmed|conflicting|false|anonymous|unverified|dubious)$/;
+const FORECAST = /^(?:poll|forecast|projection|simulation|prediction)$/;
 const FALSE = /^(?:false|wrong|untrue|incorrect|baseless|unfounded|nonsense|fabricated|fake|fiction)$/;
 const TOLD = /^(?:report|claim|allegation|story|rumou?r|accusation|suggestion)$/;
 const LABELS = new Set(['call', 'brand', 'label', 'dismiss', 'describe', 'denounce']);
@@ -22,10 +23,11 @@ const SATIRICAL = /^(?:satirical|fictional|fictitious|spoof|imaginary|mock|humor
 
 // Most sentences have none of the words that the rules look for, and cost no more than looking for them.
 const SIGNS = new Set(
-  [HEDGE, OPEN, WRONGLY, HEARSAY, UNSURE, FALSE, FICTION, SATIRICAL]
+  [HEDGE, OPEN, WRONGLY, HEARSAY, UNSURE, FORECAST, FALSE, FICTION, SATIRICAL]
     .flatMap(({ source }) => source.slice('^(?:'.length, -')$'.length).split('|'))
     .flatMap((word) => (word.includes('?') ? [word.replace('?', ''), word.replace(/.\?/, '')] : [word]))
-    .concat('if', 'unless', 'fact', 'some', 'many', 'others', 'people', 'without'),
+    .concat('if', 'unless', 'fact', 'some', 'many', 'others', 'people', 'without')
+    .concat('when', 'once', 'before', 'after', 'until', 'as'),
 );
 const INVERTED = new Set(['had', 'were', 'should']);
 
@@ -40,7 +42,7 @@ export function doubted(
     !INVERTED.has(tokens[0]!.lower)
   )
     return [...clauses];
-  const rules = [fiction, condition, hedges, opens, hearsay, corrected, labelled, lacking];
+  const rules = [fiction, condition, awaited, hedges, opens, hearsay, corrected, labelled, lacking];
   return rules.reduce<Clause[]>((known, rule) => rule(tokens, chunks, known), [...clauses]);
 }
 
@@ -85,6 +87,29 @@ const condition: Rule = (tokens, chunks, clauses) => {
   });
 };
 
+/** "Will reopen when the strike *ends*": what is to come with what has not happened yet has not either. */
+const awaited: Rule = (tokens, chunks, clauses) => {
+  // "As soon as the talks fail".
+  const isSoon = tokens.some(({ lower }) => lower === 'soon');
+  return clauses.map((clause, index) => {
+    const { link } = clause.subject;
+    const isOpen = link !== undefined && (WHEN.test(link) || (link === 'as' && isSoon));
+    if (!isOpen || clause.stance.modality !== 'happened') return clause;
+    const { start, head, verb } = chunks[clause.at]!;
+    const { lower, lemma, tag } = tokens[start]!;
+    const isPresent =
+      verb!.form === 'finite' &&
+      (tag === 'AUX' ? PRESENT.test(lower) : start === head && (lower === lemma || /[^s]s$/.test(lower)));
+    if (!isPresent) return clause;
+    const main = clauses.slice(0, index).findLast(isMain) ?? clauses.slice(index + 1).find(isMain);
+    return main !== undefined && main.stance.modality !== 'happened' ? less(clause, 'hypothetical') : clause;
+  });
+};
+
+const isMain = ({ subject }: Clause): boolean => subject.link === undefined;
+const WHEN = /^(?:when|once|before|after|until)$/;
+const PRESENT = /^(?:is|are|has|have|'s)$/;
+
 /** "Reportedly bought": at the verb, or before the whole sentence. */
 const hedges: Rule = (tokens, chunks, clauses) => {
   const isAll = HEDGE.test(tokens[0]?.lower ?? '');
@@ -119,6 +144,8 @@ const hearsay: Rule = (tokens, _chunks, clauses) => {
       governmentOf(verb) === 'say' &&
       subject.nouns.some(({ start, end, head }) => {
         const isSome = end - start === 1 && /^(?:some|many|others|people)$/.test(tokens[head]!.lower);
+        // "Polls show Hart winning".
+        if (FORECAST.test(tokens[head]!.lemma)) return true;
         return isSome || tokens.slice(start, head).some(({ lower }) => UNSURE.test(lower));
       }),
   );

@@ -152,6 +152,15 @@ export function stanceOf(
     // "Told him to go" is an order, "forced to resign" a deed; a purpose is none yet.
     if (government === undefined && chunk.verb!.form === 'infinitive' && subject.isPurpose)
       government = 'plan';
+    // "Is favoured to win", "was hired to lead": not done yet; what "was used to kill" killed.
+    if (
+      government === undefined &&
+      chunk.verb!.form === 'infinitive' &&
+      clause.isPassive &&
+      through === undefined &&
+      !LEADS_TO.test(clause.verb)
+    )
+      government = 'possible';
     if (government === 'plan' && isWhole) government = 'possible';
     if (link !== 'adverbial' && link !== 'alleged')
       stance = governed(stance, clause.stance, government, isWhole);
@@ -165,6 +174,8 @@ export function stanceOf(
   if (isQuestion) stance = { ...stance, modality: 'hypothetical' };
   return { stance, speaker };
 }
+
+const LEADS_TO = /^(?:use|leave|bear|drive|doom|condemn|deploy|employ)$/;
 
 /** "Will not cut jobs and *sell* mines": as surely as the verb is said whose "will", "to" or "not" it shares. */
 function shared(

@@ -174,6 +174,8 @@ export function beyondRelative(site: Site): Noun | undefined {
   const { tokens, chunks, at, clauses } = site;
   if (DOES.test(tokens[chunks[at - 1]?.head ?? 0]!.lower)) return undefined;
   let isUnder = false;
+  const { lower, lemma } = tokens[chunks[at]!.head]!;
+  const isPlain = lower === lemma;
   for (let i = at - 1; i >= 0; i -= 1) {
     const { kind, verb } = chunks[i]!;
     if (kind === 'noun' || kind === 'preposition' || kind === 'adverb' || kind === 'adjective') continue;
@@ -183,7 +185,12 @@ export function beyondRelative(site: Site): Noun | undefined {
     const { subject } = clause;
     if (subject.gap !== undefined) return subject.gap;
     const isDone = clause.isPassive && subject.link === 'relative';
-    if (!isUnder && !isDone && governmentOf(clause.verb) !== undefined) return undefined;
+    if (
+      !isUnder &&
+      !isDone &&
+      ((isPlain && BARE.test(clause.verb)) || (takesClause(clause.verb) && !TAKES_THING.test(clause.verb)))
+    )
+      return undefined;
     if (verb.form === 'infinitive') {
       const of = plannedBefore(site, i, clause.subject);
       if (of !== undefined || subject.governor === undefined) return of;
@@ -208,6 +215,12 @@ export function beyondRelative(site: Site): Noun | undefined {
   }
   return undefined;
 }
+
+// Behind these a verb in its plain form is what their object does.
+const BARE = /^(?:let|make|help|see|hear|watch|have|feel|bid)$/;
+// What is found, seen or written may be a thing: "who found the body fled".
+const TAKES_THING =
+  /^(?:write|describe|find|discover|see|hear|notice|observe|report|reveal|disclose|show|explain|confirm|admit|announce|recall|demonstrate|estimate)$/;
 
 /** "*A plan* by the bank to sell the firm was": what is planned hangs on its noun. */
 function plannedBefore(site: Site, infinitive: number, subject: Subject): Noun | undefined {

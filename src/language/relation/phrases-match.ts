@@ -49,7 +49,11 @@ export function hasPhrase(
       (near.length === 1 && !isYear) ||
       itemsIn(passage, given).some(({ key }) => key === claim.items[noun.head]!.key),
   );
-  if (same.length > 0) return same.some((phrase) => !isContrary(phrase.preposition));
+  if (same.length > 0)
+    return same.some(
+      (phrase) =>
+        !isContrary(phrase.preposition) && !isOfAnotherEvent(passage, preposition, phrase, statement),
+    );
   if (isVerbatim(claim, noun, passage)) return true;
   const roles = [
     ...statement.subjects,
@@ -91,6 +95,23 @@ export function hasPhrase(
   const isWhy = WHY.has(preposition) || (preposition === 'for' && items.length > 1);
   return (WHEN_OR_WHERE.has(preposition) || isWhy) && cover(items, passage.told) >= 1;
 }
+
+/** "Died in a flood after the fire": what stands behind "after" is not what they died in. */
+const isOfAnotherEvent = (
+  passage: View,
+  preposition: string,
+  { preposition: given }: Phrase,
+  { phrases }: Statement,
+): boolean =>
+  preposition === 'in' &&
+  BESIDE.test(given) &&
+  phrases.some(
+    ({ preposition: other, noun }) =>
+      other === 'in' &&
+      passage.items[noun.head]?.kind === 'word' &&
+      placeOf(passage.items[noun.head]!.key) === undefined,
+  );
+const BESIDE = /^(?:after|before|since|following|despite|near)$/;
 
 /** "In the 1920s", "in the 20th century": the years that it has; undefined for another phrase. */
 function spanOf({ sentence }: View, { start, end }: Noun): readonly [number, number] | undefined {

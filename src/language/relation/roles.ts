@@ -4,6 +4,7 @@ import { possessorOf } from '../statements/belongings.ts';
 import { liesIn } from '../words/names.ts';
 import { isKindOf, isRestricting } from '../words/nouns.ts';
 import { type Item, placeOf } from './items.ts';
+import { isNarrower } from './narrower.ts';
 import type { View } from './profiles.ts';
 
 // So much of the words of a role, by weight, must be said: one of four words may be missing, and none of three.
@@ -82,6 +83,7 @@ export function isSame(
   if (cover(itemsIn(claim, asked), keys) < COVERED) return false;
   if (isOfAnother(claim, asked, passage, given)) return false;
   if (isOwnedByAnother(claim, asked, passage, given)) return false;
+  if (isNarrower(claim, asked, passage, given)) return false;
   return !isRestricted(claim, asked, passage, given);
 }
 

@@ -2,7 +2,7 @@ import type { Chunk } from '../clauses/chunks.ts';
 import type { Noun, Phrase, Statement, Token } from '../model.ts';
 import { isMany } from '../words/numerals.ts';
 import { endsIn } from '../words/verbs.ts';
-import { PARTICIPLE } from '../words/words.ts';
+import { PARTICIPLE, wordClass } from '../words/words.ts';
 import { possessorOf } from './belongings.ts';
 
 /**
@@ -15,7 +15,10 @@ export function tolls(
   clauses: readonly Statement[],
 ): Statement[] {
   return clauses.flatMap((clause) => {
-    if (clause.kind !== 'clause' || clause.isPassive || clause.isGuess) return [];
+    if (clause.kind !== 'clause') return [];
+    if (HARMS.has(clause.verb) && isToDeath(tokens, chunks, clause.at))
+      return [{ ...clause, kind: 'nominal', verb: 'kill' }];
+    if (clause.isPassive || clause.isGuess) return [];
     if (clause.verb === 'leave') return left(tokens, chunks, clause);
     if (TAKES.has(clause.verb)) return lives(tokens, clause);
     if (ENDS_IN.has(clause.verb)) return fatalities(tokens, clause);
@@ -146,3 +149,13 @@ function deaths(tokens: readonly Token[], clause: Statement): Statement[] {
     ),
   ];
 }
+
+/** "Shot him *dead*", "was stabbed *to death*": that he died of it is told behind the verb. */
+function isToDeath(tokens: readonly Token[], chunks: readonly Chunk[], verb: number): boolean {
+  const at = chunks.findIndex(({ head }) => head === verb);
+  const next = chunks[at + 1]?.kind === 'noun' ? at + 2 : at + 1;
+  const word = (chunk: Chunk | undefined): string => tokens[chunk?.start ?? -1]?.lower ?? '';
+  return word(chunks[next]) === 'dead' || (word(chunks[next]) === 'to' && word(chunks[next + 1]) === 'death');
+}
+
+const HARMS = wordClass('harms');

@@ -21,6 +21,9 @@ export function asThing(token: Token, at: number, all: readonly Token[]): Token 
   const [before, next] = [all[at - 1], all[at + 1]];
   const isEnd = next === undefined || next.tag === 'PUNCT' || next.tag === 'ADP' || next.tag === 'CCONJ';
   if (!isEnd || before === undefined) return token;
+  // "Orvane's *rival*."
+  if (token.tag === 'ADJ' && before.lower === "'s" && before.tag === 'PART' && !RANKED.test(token.lower))
+    return { ...token, tag: 'NOUN' };
   if (token.tag === 'ADJ' && token.lower === 'chief' && (before.tag === 'NOUN' || before.tag === 'PROPN'))
     return { ...token, tag: 'NOUN' };
   const isPlain = token.tag === 'VERB' && token.lower === token.lemma && token.text === token.lower;
@@ -51,6 +54,7 @@ export function asListed(token: Token, at: number, all: readonly Token[]): Token
 /** Qualities that are verbs too. */
 export const QUALITIES = new Set(['close', 'open', 'slow', 'empty', 'clear', 'cool']);
 
+const RANKED = /(?:est|er)$|^(?:first|second|third|last|best|worst|own|most|least|only)$/;
 const BEFORE_VERB = /^(?:help|let|make|have|see|watch|hear|feel|dare|bid|need)$/;
 
 /** "Was *looted*", "was attacked and *looted*.", "to have *raised* money": a quality that is a deed beside one, or behind "have". */

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { relation } from '../../src/language/relation/relation.ts';
+import { analyse } from '../../src/language/statements/analyse.ts';
+import { statementOf } from './statement-of.ts';
+
+const kindOf = (claim: string, passage: string): string => relation(analyse(claim), analyse(passage)).kind;
+
+describe('what is to come with what has not happened yet has not happened either', () => {
+  test.each([
+    ['The strike ended.', 'The mine will reopen when the strike ends.'],
+    ['The strike has ended.', 'The mine will reopen once the strike has ended.'],
+    ['The strike ended.', 'When the strike ends, the mine will reopen.'],
+    ['The talks failed.', 'Norland will attack as soon as the talks fail.'],
+    ['The mine closed.', 'The mine will not be sold before it is closed.'],
+  ])('%s is not reported by: %s', (claim, passage) => {
+    expect(kindOf(claim, passage)).toBe('mentions');
+  });
+
+  test.each([
+    ['The strike ended.', 'The mine reopened when the strike ended.'],
+    ['The strike ended.', 'When the strike ended, the mine reopened.'],
+    ['Hart killed two people.', 'Hart will be tried because he killed two people.'],
+  ])('%s is reported by: %s', (claim, passage) => {
+    expect(kindOf(claim, passage)).toBe('reports');
+  });
+});
+
+describe('what somebody is made to do, or forecast to do, is not done yet', () => {
+  test.each([
+    ['Hart won the election.', 'Hart is favoured to win the election.'],
+    ['Hart won the election.', 'Polls show Hart winning the election.'],
+    ['Hart won the election.', 'A forecast says that Hart won the election.'],
+    ['Hart led the talks.', 'Hart was hired to lead the talks.'],
+    ['Norland attacked Sudland.', 'An exercise simulated a Norland attack on Sudland.'],
+  ])('%s is not reported by: %s', (claim, passage) => {
+    expect(kindOf(claim, passage)).toBe('mentions');
+  });
+
+  test.each([
+    ['Hart resigned.', 'Hart was forced to resign.'],
+    ['A knife killed Hart.', 'A knife was used to kill Hart.'],
+  ])('%s is reported by: %s', (claim, passage) => {
+    expect(kindOf(claim, passage)).toBe('reports');
+  });
+});
+
+describe('a part of a figure tells nothing of the whole', () => {
+  test.each([
+    ['Exports rose.', 'Oil exports rose.'],
+    ['Prices rose.', 'House prices rose.'],
+    ['Unemployment fell.', 'Youth unemployment fell.'],
+    ['Inflation rose to 5 percent.', 'Food inflation rose to 5 percent.'],
+  ])('%s is not reported by: %s', (claim, passage) => {
+    expect(kindOf(claim, passage)).toBe('mentions');
+  });
+
+  test.each([
+    ['Prices rose.', 'Consumer prices rose.'],
+    ['Oil exports rose.', 'Oil exports rose in May.'],
+    ['Sales rose.', 'Company sales rose.'],
+  ])('%s is reported by: %s', (claim, passage) => {
+    expect(kindOf(claim, passage)).toBe('reports');
+  });
+});
+
+describe('a killing told behind the verb', () => {
+  test.each([
+    ['A man was killed.', 'A man was stabbed to death.'],
+    ['Police killed a man.', 'Police shot a man to death.'],
+    ['Hart killed his wife.', 'Hart shot his wife dead.'],
+  ])('%s is reported by: %s', (claim, passage) => {
+    expect(kindOf(claim, passage)).toBe('reports');
+  });
+
+  test('who is shot is not killed by it', () => {
+    expect(kindOf('Police killed a man.', 'Police shot a man.')).toBe('mentions');
+  });
+});
+
+describe('another thing, another event', () => {
+  test.each([
+    ['Vanda bought Orvane.', "Vanda bought Orvane's rival."],
+    ['Twelve people died in the fire.', 'Twelve people died in a flood after the fire.'],
+    ['Norland left the union.', 'The minister who led Norland left the union.'],
+    ['Norland has left the union.', 'The minister who led Norland has left the union.'],
+  ])('%s is not reported by: %s', (claim, passage) => {
+    expect(kindOf(claim, passage)).toBe('mentions');
+  });
+
+  test('who died after a shooting in a town died in it', () => {
+    const passage = 'Two people are dead after a shooting in Harlow.';
+    expect(kindOf('Two people died in a shooting in Harlow.', passage)).toBe('reports');
+  });
+});
+
+describe('beyond a relative clause stands who did it', () => {
+  test.each([
+    ['The woman who wrote the letter left.', 'leave', 'The woman'],
+    ['A man who found the body fled.', 'flee', 'A man'],
+    ['A driver who saw the crash stopped.', 'stop', 'A driver'],
+    [
+      'A bill intended to have a chilling effect passed.',
+      'pass',
+      'A bill intended to have a chilling effect',
+    ],
+    ['The minister who said the bank failed resigned.', 'fail', 'the bank'],
+  ])('%s', (text, verb, subject) => {
+    expect(statementOf(text, verb)?.subject).toContain(subject.split(' intended')[0]);
+  });
+});
