@@ -108,3 +108,38 @@ describe('beyond a relative clause stands who did it', () => {
     expect(statementOf(text, verb)?.subject).toContain(subject.split(' intended')[0]);
   });
 });
+
+describe('what did not come', () => {
+  test.each([
+    ['A ship sank.', 'A ship was saved from sinking off Malta.'],
+    ['Vanda will cut 400 jobs.', 'Vanda scrapped plans to cut 400 jobs.'],
+    ['Vanda will buy Orvane.', 'Vanda abandoned its plan to buy Orvane.'],
+  ])('%s is contradicted by: %s', (claim, passage) => {
+    expect(kindOf(claim, passage)).toBe('contradicts');
+  });
+
+  test.each([
+    ['Vanda will cut 400 jobs.', 'Vanda said it would cut 400 jobs.', 'reports'],
+    ['Vanda will cut 400 jobs.', 'Vanda said it would cut 400 jobs if sales fell.', 'mentions'],
+    ['Vanda will cut 400 jobs.', 'Analysts said Vanda would cut 400 jobs.', 'mentions'],
+  ])('%s | %s: %s', (claim, passage, kind) => {
+    expect(kindOf(claim, passage)).toBe(kind);
+  });
+});
+
+describe('the figures that a firm tells are its own', () => {
+  test.each([
+    ["Vanda's profit rose 12 percent.", 'Vanda reported a 12 percent rise in profit.', 'reports'],
+    ["Vanda's profit rose 12 percent.", 'Vanda said profit rose 12 percent.', 'reports'],
+    ["Vanda's profit rose 12 percent.", "Vanda said Orvane's profit rose 12 percent.", 'mentions'],
+    ["Vanda's profit rose 12 percent.", 'Vanda said profit at Orvane rose 12 percent.', 'mentions'],
+    ["Vanda's profit rose 12 percent.", 'Analysts at Vanda said profit rose 12 percent.', 'mentions'],
+    ["Vanda's profit rose 12 percent.", 'Vanda reported a 10 percent rise in profit.', 'mentions'],
+  ])('%s | %s: %s', (claim, passage, kind) => {
+    expect(kindOf(claim, passage)).toBe(kind);
+  });
+});
+
+test('whoever ends a visit of his own has visited', () => {
+  expect(kindOf('Hart visited Norland.', 'Hart ended his visit to Norland.')).toBe('reports');
+});

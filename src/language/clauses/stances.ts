@@ -162,6 +162,13 @@ export function stanceOf(
     )
       government = 'possible';
     if (government === 'plan' && isWhole) government = 'possible';
+    // "Vanda said it would cut jobs": of oneself that is a plan.
+    if (
+      government === 'say' &&
+      chunk.verb!.modal === 'would' &&
+      isOwn(tokens, clause.subject.nouns, subject.nouns)
+    )
+      stance = { ...stance, modality: 'planned' };
     if (link !== 'adverbial' && link !== 'alleged')
       stance = governed(stance, clause.stance, government, isWhole);
     else stance = { ...stance, modality: lessCertain(stance.modality, clause.stance.modality) };
@@ -176,6 +183,12 @@ export function stanceOf(
 }
 
 const LEADS_TO = /^(?:use|leave|bear|drive|doom|condemn|deploy|employ)$/;
+
+/** Whether whoever speaks speaks of itself: "the firm said it would". */
+const isOwn = (tokens: readonly Token[], speakers: readonly Noun[], nouns: readonly Noun[]): boolean =>
+  speakers.length > 0 &&
+  nouns.length === 1 &&
+  /^(?:it|he|she|they|we|i)$/.test(tokens[nouns[0]!.head]!.lower);
 
 /** "Will not cut jobs and *sell* mines": as surely as the verb is said whose "will", "to" or "not" it shares. */
 function shared(

@@ -123,7 +123,9 @@ export function underPreposition(site: Site, i: number): Subject {
   const isInstead = (word(i) === 'of' && before === 'instead') || (word(i) === 'than' && before === 'rather');
   const lower = isInstead ? 'instead' : word(i);
   const of = nearestVerb(site, i);
-  const isNot = lower === 'without' || lower === 'instead';
+  // "Saved from sinking": it did not sink.
+  const isKept = lower === 'from' && of !== undefined && KEEPS.test(clauses[of]!.verb);
+  const isNot = isKept || lower === 'without' || lower === 'instead';
   if (of === undefined) return { ...following(site), link: isNot ? lower : 'adverbial' };
   const clause = clauses[of]!;
   // "Ruled out selling": the preposition is a part of the verb.
@@ -152,11 +154,20 @@ export function underPreposition(site: Site, i: number): Subject {
     nouns,
     governor: of,
     through,
-    link: isNot ? lower : isAlleged(site, of, lower) ? 'alleged' : isOf ? undefined : 'adverbial',
+    link: isNot
+      ? isKept
+        ? 'without'
+        : lower
+      : isAlleged(site, of, lower)
+        ? 'alleged'
+        : isOf
+          ? undefined
+          : 'adverbial',
   };
 }
 
 const JUDGES = wordClass('judges');
+const KEEPS = /^(?:save|spare|rescue|keep|protect|shield|deter|dissuade|exempt|restrain)$/;
 
 /** "..., killing five", "..., accused of theft": said of the clause's subject. */
 export function beforeComma(site: Site, i: number): Subject {

@@ -15,6 +15,9 @@ const HEARSAY =
 const TOLD =
   /^(?:report|claim|story|article|allegation|rumou?r|suggestion|speculation|statement|post|tweet|accusation)$/;
 const WITHDRAWN = new Set(['retract', 'withdraw', 'debunk', 'discredit', 'disprove', 'refute', 'take_down']);
+// Who does so to a plan does not carry it out.
+const SCRAPS =
+  /^(?:scrap|abandon|drop|cancel|call_off|shelve|ditch|axe|halt|withdraw|reverse|suspend|end|kill|block|reject|give_up|back_out|renounce|rescind|quash)$/;
 // Verbs by which a court says what somebody is.
 const FINDS = new Set(['find', 'declare', 'deem', 'rule', 'judge', 'plead']);
 
@@ -113,6 +116,16 @@ function polarityOf(
   const told = toldBefore(tokens, clauses, nouns[0]?.start, link, index);
   if (told !== undefined && governmentOf(told.verb) === 'deny' && told.stance.polarity === 'asserted')
     return 'denied';
+  // "Scrapped plans to cut jobs": it will not.
+  const { through, governor } = subject;
+  const scrapped = through === undefined || governor === undefined ? undefined : clauses[governor];
+  if (
+    scrapped !== undefined &&
+    SCRAPS.test(scrapped.verb) &&
+    scrapped.stance.polarity === 'asserted' &&
+    scrapped.complement.objects.some(({ head }) => head === through)
+  )
+    return 'negated';
   // "Found him not guilty", "pleaded not guilty".
   const isNot = complement.objects.some(
     ({ start, end }) =>

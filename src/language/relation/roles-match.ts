@@ -24,7 +24,8 @@ export function rolesMatch(
   // "Buildings in Caracas were evacuated", "were evacuated in Caracas": grammar does not tell to what a place belongs.
   const beside = given.phrases
     .filter(({ preposition }) => PLACES.has(preposition))
-    .flatMap(({ noun }) => [...view.profile(noun).items]);
+    .flatMap(({ noun }) => [...view.profile(noun).items])
+    .concat(reporterOf(view, given).flatMap((noun) => [...view.profile(noun).items]));
   const fits = (
     wanted: readonly Noun[],
     listed: readonly Noun[],
@@ -77,7 +78,10 @@ export function rolesMatch(
     if (given.kind === 'nominal' && asked.objects.every(({ head }) => isMeasure(claim, head))) return 'loose';
     // "The king's visit to Norland": visited it.
     const [owner] = given.subjects;
-    const isOwned = owner !== undefined && view.sentence.tokens[owner.end]?.lower.startsWith("'") === true;
+    const isOwned =
+      owner !== undefined &&
+      (view.sentence.tokens[owner.end]?.lower.startsWith("'") === true ||
+        OWN.test(view.sentence.tokens[owner.head]!.lower));
     if (given.kind === 'nominal' && asked.objects.length > 0 && isOwned) {
       const whom = given.phrases.filter(
         ({ preposition }) => AT_DEED.get(preposition)?.has(given.verb) === true,
@@ -145,6 +149,30 @@ function eachOf(
   });
 }
 
+/** "Vanda reported a rise in profit", "Vanda said profit rose": whose the figure is that a firm tells of. */
+function reporterOf({ sentence: { tokens, statements } }: View, given: Statement): readonly Noun[] {
+  const figure = given.subjects[0];
+  if (given.subjects.length !== 1 || !OWN_FIGURES.has(tokens[figure!.head]!.lemma)) return [];
+  // A figure with a name of its own is whoever's that is.
+  if (tokens.slice(figure!.start, figure!.end).some(({ tag }) => tag === 'PROPN' || tag === 'PRON'))
+    return [];
+  if (given.speaker !== undefined) return tokens[given.speaker.head]!.tag === 'PROPN' ? [given.speaker] : [];
+  const told = statements.find(
+    ({ kind, verb, objects }) =>
+      kind === 'clause' &&
+      REPORTS.has(verb) &&
+      objects.some(({ start, end }) => start <= given.at && given.at < end),
+  );
+  return told?.subjects ?? [];
+}
+
+const OWN_FIGURES = new Set(
+  'profit sale revenue earning turnover income loss order output production'.split(' '),
+);
+const REPORTS = new Set(
+  'report post record announce see suffer enjoy show have register book log unveil'.split(' '),
+);
+const OWN = /^(?:his|her|its|their)$/;
 const PLACES = new Set(['in', 'at', 'near', 'from', 'of']);
 // The deeds whose noun has behind it, where the verb has an object, a preposition of its own.
 const AT_DEED: ReadonlyMap<string, ReadonlySet<string>> = new Map(
