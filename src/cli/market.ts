@@ -18,6 +18,7 @@ import { EXIT } from './exit.ts';
 import { registerCare } from './market-care.ts';
 import { registerCatalogue } from './market-catalogue.ts';
 import { readInterval, readSymbol } from './market-names.ts';
+import { registerOutages } from './market-outages.ts';
 import { withDatabase } from './open.ts';
 import { openProgress } from './progress.ts';
 
@@ -43,6 +44,7 @@ export function register(market: Command): void {
       await withDatabase((db) => run(db, sources, options));
     });
   registerCatalogue(market);
+  registerOutages(market);
   registerCare(market);
 }
 

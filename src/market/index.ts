@@ -26,13 +26,20 @@ export {
 } from './model.ts';
 export { type MarketRoom, marketOver, openMarket } from './room.ts';
 export {
+  delistInstrument,
   ensureSeries,
   findInstruments,
   listVenue,
+  relistInstrument,
   restrictInstrument,
 } from './series/catalogue.ts';
 export { canonicalDecimal } from './series/decimal.ts';
-export { recordAccounts } from './series/reasons.ts';
+export {
+  listAccounts,
+  type RecordedAccount,
+  recordAccounts,
+  withdrawAccounts,
+} from './series/reasons.ts';
 export { pruneRejects } from './series/rejects.ts';
 export {
   LONGEST_WINDOW_DAYS,

@@ -55,7 +55,7 @@ export interface Instrument {
   readonly openTo: readonly string[] | null;
   /** The first moment it could be traded, where that is known. In ms since 1970. */
   readonly listedFrom: number | null;
-  /** The moment it was taken off the venue, where that is known. */
+  /** The moment it left the venue, according to an operator. */
   readonly listedTo: number | null;
   /** The intervals held, shortest first. */
   readonly series: readonly Series[];

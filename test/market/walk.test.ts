@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type BarsFound,
   backfill,
+  delistInstrument,
   findInstruments,
   listVenue,
   openMarket,
@@ -88,6 +89,19 @@ describe('a window that the archive lacks', () => {
         [5, 'unknown'],
       ],
     ]);
+  });
+
+  test('a venue is not asked for the time after a symbol has left it', async () => {
+    const venue = fakeVenue({ instruments: PAIRS });
+    const room = await archive.connected(venue);
+    const left = Date.parse('2026-03-01T02:00Z');
+    expect(await delistInstrument(archive.database.db, 'fake', 'AAAUSDT', left)).toBe(true);
+    const found = await ask(room, '2026-03-01T01:00Z', '2026-03-01T03:00Z');
+    expect(held(found)).toEqual([60, 120]);
+    expect(found.coverage[0]!.gaps).toEqual([
+      { from: left, to: left + 3_600_000, bars: 60, reason: 'not_listed' },
+    ]);
+    expect(venue.asked.filter(({ symbol, to }) => symbol === 'AAAUSDT' && to > left)).toEqual([]);
   });
 
   test('only closed bars, only what the venue reaches, only what was listed', async () => {

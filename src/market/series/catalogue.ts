@@ -143,3 +143,38 @@ export async function restrictInstrument(
   );
   return done.rows.length > 0;
 }
+
+/**
+ * Notes that a symbol has left its venue. From then on its missing bars are `not_listed`, and the venue is not asked for
+ * them.
+ * @param at in ms since 1970.
+ * @returns whether that is new.
+ */
+export async function delistInstrument(
+  db: Database,
+  venue: string,
+  symbol: string,
+  at: number,
+): Promise<boolean> {
+  const done = await db.query(DELIST, [venue, symbol, new Date(at)]);
+  return done.rowCount === 1;
+}
+
+/**
+ * Takes back that a symbol has left its venue.
+ * @param at when it was said to have left, in ms since 1970.
+ * @returns whether that was on record.
+ */
+export async function relistInstrument(
+  db: Database,
+  venue: string,
+  symbol: string,
+  at: number,
+): Promise<boolean> {
+  const done = await db.query(RELIST, [venue, symbol, new Date(at)]);
+  return done.rowCount === 1;
+}
+
+const DELIST = `update market_instruments set listed_to = $3
+  where venue = $1 and symbol = $2 and listed_to is distinct from $3`;
+const RELIST = `update market_instruments set listed_to = null where venue = $1 and symbol = $2 and listed_to = $3`;

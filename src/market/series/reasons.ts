@@ -100,6 +100,71 @@ export async function recordAccounts(db: Database, accounts: readonly Account[])
 
 const LONGEST_NOTE = 500;
 
+/** An account on record: what a venue or an operator said. Times in ms since 1970. */
+export interface RecordedAccount {
+  readonly venue: string;
+  /** Null: all symbols of the venue. */
+  readonly symbol: string | null;
+  readonly from: number;
+  /** Null: the symbol has left the venue for good. */
+  readonly to: number | null;
+  readonly reason: 'venue_outage' | 'not_listed';
+  readonly note: string;
+}
+
+/**
+ * The accounts on record, by venue, symbol and time. Errors of requests, which the service records itself, are none.
+ * Undefined names all venues, or all symbols.
+ */
+export async function listAccounts(
+  db: Database,
+  { venue, symbol }: { readonly venue?: string | undefined; readonly symbol?: string | undefined },
+): Promise<RecordedAccount[]> {
+  const { rows } = await db.query<AccountRow>(ACCOUNTS, [venue ?? null, symbol ?? null]);
+  return rows.map((row) => ({
+    venue: row.venue,
+    symbol: row.symbol === '' ? null : row.symbol,
+    from: row.begin_at.getTime(),
+    to: row.end_at?.getTime() ?? null,
+    reason: row.reason,
+    note: row.note,
+  }));
+}
+
+interface AccountRow {
+  venue: string;
+  symbol: string;
+  begin_at: Date;
+  end_at: Date | null;
+  reason: 'venue_outage' | 'not_listed';
+  note: string;
+}
+
+const ACCOUNTS = `with accounts as (
+    select venue, symbol, begin_at, end_at, reason, note from market_outages where reason <> 'upstream_error'
+    union all
+    select venue, symbol, listed_to, null, 'not_listed', '' from market_instruments where listed_to is not null)
+  select * from accounts where ($1::text is null or venue = $1) and ($2::text is null or symbol = $2)
+  order by venue, symbol, begin_at, end_at, reason`;
+
+/**
+ * Takes back what is on record of a time for one reason: of one symbol, or of the venue as a whole. What was recorded
+ * before and after that time stays, with its note.
+ * @returns how many accounts were shortened, divided or removed.
+ */
+export async function withdrawAccounts(db: Database, account: Omit<Account, 'note'>): Promise<number> {
+  const { venue, symbol = '', interval = '', from, to, reason } = account;
+  const { rows } = await db.query<{ taken: number }>(WITHDRAW, [
+    venue,
+    symbol,
+    interval,
+    new Date(from),
+    new Date(to),
+    reason,
+  ]);
+  return rows[0]!.taken;
+}
+
 // In one order, so that nobody waits for a row that another holds who waits for one of ours.
 const RECORD = `insert into market_outages (venue, symbol, interval, begin_at, end_at, reason, note)
   select distinct on (venue, symbol, interval, begin_at, reason) venue, symbol, interval, begin_at, end_at, reason, note
@@ -122,17 +187,16 @@ export interface AskedSpan extends Span {
  * in other pages, again and again while a venue is unavailable, would otherwise add rows for ever. What is recorded
  * already changes nothing.
  */
-export async function recordError(db: Database, span: AskedSpan): Promise<void> {
-  await db.query(RECORD_ERROR, valuesOf(span));
+export async function recordError(
+  db: Database,
+  { venue, symbol, interval, from, to }: AskedSpan,
+): Promise<void> {
+  await db.query(RECORD_ERROR, [venue, symbol, interval, new Date(from), new Date(to)]);
 }
 
 /** Forgets the errors of a span for which the venue has answered since; what lies before and after it stays on record. */
 export async function forgetErrors(db: Database, span: AskedSpan): Promise<void> {
-  await db.query(FORGET_ERRORS, valuesOf(span));
-}
-
-function valuesOf({ venue, symbol, interval, from, to }: AskedSpan): unknown[] {
-  return [venue, symbol, interval, new Date(from), new Date(to)];
+  await withdrawAccounts(db, { ...span, reason: 'upstream_error' });
 }
 
 const OF_SERIES = "venue = $1 and symbol = $2 and interval = $3 and reason = 'upstream_error'";
@@ -151,14 +215,17 @@ const RECORD_ERROR = `with known as (
   on conflict (venue, symbol, interval, begin_at, reason) do update
     set end_at = greatest(market_outages.end_at, excluded.end_at), at = clock_timestamp()`;
 // Of two that overlapped both would go on from the end of the span: they are one.
-const FORGET_ERRORS = `with answered as (
+const WITHDRAW = `with taken as (
     delete from market_outages where id in (
       select id from market_outages
-      where ${OF_SERIES} and begin_at < $5::timestamptz and end_at > $4::timestamptz order by id for update)
-    returning begin_at, end_at, at)
-  insert into market_outages (venue, symbol, interval, begin_at, end_at, reason, at)
-  select $1, $2, $3, l.begin_at, max(l.end_at), 'upstream_error', max(a.at)
-  from answered a, lateral (values (a.begin_at, $4), ($5, a.end_at)) as l (begin_at, end_at)
-  where l.begin_at < l.end_at group by l.begin_at
-  on conflict (venue, symbol, interval, begin_at, reason) do update
-    set end_at = greatest(market_outages.end_at, excluded.end_at)`;
+      where venue = $1 and symbol = $2 and interval = $3 and reason = $6
+        and begin_at < $5::timestamptz and end_at > $4::timestamptz order by id for update)
+    returning begin_at, end_at, note, at),
+  left_over as (
+    insert into market_outages (venue, symbol, interval, begin_at, end_at, reason, note, at)
+    select $1, $2, $3, l.begin_at, max(l.end_at), $6, max(t.note), max(t.at)
+    from taken t, lateral (values (t.begin_at, $4), ($5, t.end_at)) as l (begin_at, end_at)
+    where l.begin_at < l.end_at group by l.begin_at
+    on conflict (venue, symbol, interval, begin_at, reason) do update
+      set end_at = greatest(market_outages.end_at, excluded.end_at))
+  select count(*)::int as taken from taken`;

@@ -17,7 +17,7 @@ export interface Removed {
 /**
  * Takes bars out of the archive, whole days at a time, and with them the rows that were turned away. A series that holds
  * nothing then and that back-fill does not keep is taken out of the catalogue, and an instrument without series as well.
- * What an operator recorded of outages stays, and to which plans an instrument is open.
+ * What an operator recorded of outages stays, to which plans an instrument is open, and since when it is not listed.
  * @param part a venue is always named.
  */
 export async function removeBars(
@@ -107,6 +107,7 @@ const DELETE_REJECTS = `delete from market_rejects r using (select $1::text as v
     and (p.from_day is null or r.open_time >= to_timestamp(p.from_day * 86400::bigint))
     and (p.to_day is null or r.open_time < to_timestamp(p.to_day * 86400::bigint))
   returning r.digest`;
-// To whom an instrument is open was said of it, and not of what it held: who imports it again does not open it to all.
-const DELETE_EMPTY = `delete from market_instruments i where i.venue = $1 and i.open_to is null
+// To whom an instrument is open, and that it has left the venue, was said of it and not of what it held: who imports it again
+// does not open it to all.
+const DELETE_EMPTY = `delete from market_instruments i where i.venue = $1 and i.open_to is null and i.listed_to is null
   and not exists (select 1 from market_series s where s.instrument_id = i.id)`;
