@@ -1,4 +1,5 @@
 import type { Database, Sql } from '../platform/database.ts';
+import { decodeId } from '../platform/ids.ts';
 import { invalidParameter, Problem } from '../platform/problem.ts';
 import { noteEvent } from './events.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type KeyRecord,
   keyFor,
   LONGEST_OVERLAP_SECONDS,
+  requireValid,
   revokeRow,
   rollRow,
   wordsOf,
@@ -29,9 +31,12 @@ export interface AccountKeyInput {
  * itself: no scope that it lacks, and no later end.
  */
 export interface AccountKeys {
-  /** @throws Problem `insufficient_scope`, `invalid_parameter`, `conflict` at `MOST_ACCOUNT_KEYS`. */
+  /**
+   * @throws Problem `unauthenticated` for a key that was revoked or has expired since it was let in, `insufficient_scope`,
+   *         `invalid_parameter`, `conflict` at `MOST_ACCOUNT_KEYS`.
+   */
   create(by: Principal, input: AccountKeyInput): Promise<CreatedKey>;
-  /** @throws Problem `not_found` (another account's too), `insufficient_scope`, `conflict`, `invalid_parameter`. */
+  /** @throws Problem as `create`, and `not_found`, another account's too. */
   roll(by: Principal, id: string, overlapSeconds: number): Promise<CreatedKey & { replaces: KeyRecord }>;
   /** @throws Problem `not_found`, another account's too. Revoking again changes nothing. */
   revoke(by: Principal, id: string): Promise<KeyRecord>;
@@ -51,6 +56,7 @@ export function openAccountKeys({ db, pepper }: { db: Database; pepper: Buffer }
       const name = checkedName(input.name ?? '');
       const expiresAt = checkedExpiry(by, input.expiresAt);
       return db.transaction(async (sql) => {
+        await requireValid(sql, by.keyUuid);
         await mustHaveRoom(sql, by.tenantUuid);
         const tenant = { tenantId: by.tenantUuid, tenant: by.tenant, plan: by.plan.name };
         const attributes = { ...tenant, scopes, name, mode: input.mode ?? by.mode };
@@ -73,6 +79,7 @@ export function openAccountKeys({ db, pepper }: { db: Database; pepper: Buffer }
         throw invalidParameter('overlapSeconds', `write 0 to ${LONGEST_OVERLAP_SECONDS}`);
       }
       return db.transaction(async (sql) => {
+        await requireValid(sql, by.keyUuid, decodeId('key', id));
         const row = await keyFor(sql, id, by.tenantUuid);
         mustHold(by, row.scopes);
         // In its overlap the old key is one more.

@@ -3,6 +3,7 @@ import { decodeId, encodeId, newUuid } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import { invalidParameter, Problem } from '../platform/problem.ts';
 import { noteEvent } from './events.ts';
+import { requireValid } from './keys.ts';
 import { foundPlan, PLAN_COLUMNS, type Question } from './lookup.ts';
 import type { Scope } from './model.ts';
 import { noSuchTenant, requireTenant } from './tenant.ts';
@@ -69,7 +70,7 @@ export function openFeedTokens(options: { db: Database; pepper: Buffer; log: Log
  * Makes a token that reads a tenant's feeds until it is revoked.
  * @param actor the uuid of the key that asks; undefined: an operator's command.
  * @throws Problem `not_found` for an unknown tenant; `invalid_parameter` for a long name; `conflict` when the tenant
- *         has `MOST_FEED_TOKENS` already.
+ *         has `MOST_FEED_TOKENS` already; `unauthenticated` if the asking key is not valid any more.
  */
 export async function createFeedToken(
   db: Database,
@@ -82,6 +83,7 @@ export async function createFeedToken(
     throw invalidParameter('name', `write at most ${LONGEST_FEED_TOKEN_NAME} characters`);
   }
   return db.transaction(async (sql) => {
+    if (actor !== undefined) await requireValid(sql, actor);
     const tenant = await ownerOf(sql, owner);
     const counted = await sql.query<{ live: number }>(
       'select count(*)::int as live from feed_tokens where tenant_id = $1 and revoked_at is null',

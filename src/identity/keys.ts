@@ -258,6 +258,21 @@ export async function keyFor(sql: Sql, which: string, tenantUuid?: string): Prom
   return row;
 }
 
+/**
+ * Requires that a key that asks is valid still, and locks it until the transaction ends: what is made at its word is made
+ * before its revocation or not at all, however long ago the request was let in.
+ * @param also uuid of another key that is locked with it, in one order, so that two of them never wait for each other.
+ * @throws Problem `unauthenticated`.
+ */
+export async function requireValid(sql: Sql, asking: string, also?: string): Promise<void> {
+  const { rows } = await sql.query<{ valid: boolean }>(LOCK_ASKING, [asking, also ?? asking]);
+  if (rows.some(({ valid }) => valid)) return;
+  throw new Problem('unauthenticated', 'This key is not valid any more.');
+}
+
+const LOCK_ASKING = `select id = $1 and revoked_at is null and coalesce(expires_at > clock_timestamp(), true) as valid
+  from api_keys where id in ($1::uuid, $2::uuid) order by id for no key update`;
+
 interface TenantOf {
   readonly tenantId: string;
   readonly tenant: string;

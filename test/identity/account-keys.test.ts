@@ -155,6 +155,32 @@ describe('an account manages its own keys', () => {
     expect(codeOf(await graph(ROLL, { id: spare.id, overlap: 0 }, crowded))).toBeUndefined();
   });
 
+  test('a key that was revoked, or has expired, since its request was let in makes nothing any more', async () => {
+    const { db, identity } = house.services;
+    for (const end of ['revoked_at', 'expires_at']) {
+      const key = await house.key('pro', {
+        tenant: `ended-${end.slice(0, 7)}`,
+        scopes: ['read', 'write', 'account'],
+      });
+      const by = (await identity.verify(key))!;
+      const other = await identity.accountKeys.create(by, { scopes: ['read'] });
+      await db.query(`update api_keys set ${end} = clock_timestamp() where id = $1`, [by.keyUuid]);
+      const refusal = { code: 'unauthenticated' };
+      await expect(identity.accountKeys.create(by, {})).rejects.toMatchObject(refusal);
+      await expect(identity.accountKeys.roll(by, by.keyId, 0)).rejects.toMatchObject(refusal);
+      await expect(identity.accountKeys.roll(by, other.id, 60)).rejects.toMatchObject(refusal);
+      await expect(
+        identity.feedTokens.create({ tenantUuid: by.tenantUuid }, 'reader', by.keyUuid),
+      ).rejects.toMatchObject(refusal);
+      const { rows } = await db.query(
+        `select (select count(*)::int from api_keys where tenant_id = $1) as keys,
+           (select count(*)::int from feed_tokens where tenant_id = $1) as tokens`,
+        [by.tenantUuid],
+      );
+      expect(rows).toEqual([{ keys: 2, tokens: 0 }]);
+    }
+  });
+
   test('an expiry in a leap second is the end of its minute, and what is no time is a fault of the caller', async () => {
     const leap = await made({ scopes: ['read'], expiresAt: '2098-12-31T23:59:60Z' });
     expect(leap.apiKey.expiresAt).toBe('2098-12-31T23:59:59.000Z');
