@@ -77,6 +77,24 @@ export async function claim(
 }
 
 /**
+ * Whose attempts are still to be made, of deliveries that were claimed a while ago: another worker that took over their
+ * subscription meanwhile gave the others up, and makes the next ones.
+ * @returns the uuids of the deliveries.
+ */
+export async function stillUnderWay(sql: Sql, claimed: readonly Claimed[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql.query<{ id: string }>(STILL, [
+    claimed.map(({ id }) => id),
+    claimed.map(({ number }) => number),
+  ]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+// A status by itself would name a partial index (see HOLD of pause.ts).
+const STILL = `
+  select d.id from unnest($1::uuid[], $2::int[]) as c (id, number) join webhook_deliveries d on d.id = c.id
+  where case d.status when 'delivering' then d.attempt_count end = c.number`;
+
+/**
  * Releases the deliveries that a dead worker had under way: the outcome of their attempts is unknown, and the next
  * attempts are due. Attempts by requests (tests, challenges) are not touched.
  * @param subscriptions uuids.

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { encodeId } from '../platform/ids.ts';
 import { type Line, openLine } from '../platform/line.ts';
 import type { JobQueue } from '../platform/queue.ts';
+import { steadyNow } from '../platform/steady-clock.ts';
 import { allot } from './allot.ts';
 import { Bell } from './bell.ts';
-import { type Claim, type Claimed, claim } from './claim.ts';
+import { type Claim, type Claimed, claim, stillUnderWay } from './claim.ts';
 import { Holdings, type Keeper } from './holdings.ts';
 import type { Lane } from './lane.ts';
 import { GATHER_FROM, GATHER_MS, LINE_SETUP, STATEMENT_MS } from './lines.ts';
@@ -122,13 +124,17 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
 
   // A claim in progress may still begin an attempt; an unwritten outcome may still pause the subscription.
   isIdle(lane: Lane): boolean {
-    return !this.#asking.has(lane) && !this.#outcomes.concerns(lane.receiver.id);
+    return !this.#asking.has(lane) && !lane.hasUnwritten && !this.#outcomes.concerns(lane.receiver.id);
+  }
+
+  stands(standing: Standing): void {
+    this.#outcomes.note(standing);
   }
 
   async #claimLoop(): Promise<void> {
     const { log } = this.#room;
     while (!this.#closed) {
-      const now = performance.now();
+      const now = steadyNow();
       const wants = this.#closing ? new Map<Lane, number>() : this.#wants(now);
       if (wants.size === 0) {
         await this.#work.wait(this.#nextStart(now));
@@ -185,11 +191,23 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
       if (got.get(lane.receiver.id) === wanted) this.#ready.add(lane);
     }
     if (changed.size > 0) await this.#reload([...changed]);
-    const now = performance.now();
-    for (const each of claimed) {
+    const begun = await this.#withoutTaken(claimed);
+    const now = steadyNow();
+    for (const each of begun) {
       const lane = this.#holdings.get(each.subscription);
       if (lane !== undefined) this.#begin(lane, each, now);
     }
+  }
+
+  /** Without those that another node may have made due again, because the answer to the claim was so long on its way. */
+  async #withoutTaken(claimed: readonly Claimed[]): Promise<readonly Claimed[]> {
+    const now = steadyNow();
+    const isHeld = ({ subscription }: Claimed): boolean =>
+      this.#holdings.get(subscription)?.isHeld(now) ?? false;
+    const doubtful = claimed.filter((each) => !isHeld(each));
+    if (doubtful.length === 0) return claimed;
+    const still = await stillUnderWay(this.#room.db, doubtful);
+    return claimed.filter((each) => isHeld(each) || still.has(each.id));
   }
 
   /** Those that may not be sent make room for the ones behind them. */
@@ -204,7 +222,7 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
 
   async #reload(ids: readonly string[]): Promise<void> {
     const receivers = await loadReceivers(this.#room.db, this.#room.ring, ids);
-    const now = performance.now();
+    const now = steadyNow();
     for (const [id, receiver] of receivers) this.#holdings.get(id)?.reload(receiver, now);
   }
 
@@ -230,7 +248,7 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
 
   /** Applies outcomes to their subscriptions, and frees their places. */
   ended(batch: readonly Settled[]): readonly Standing[] {
-    const now = performance.now();
+    const now = steadyNow();
     const standings: Standing[] = [];
     const over = new Set<Lane>();
     for (const { id, subscription, verdict } of batch) {
@@ -244,7 +262,9 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
       if (lane.suspect) this.#suspect = Math.max(0, this.#suspect - 1);
       lane.end(id, now);
       const standing = lane.count(verdict, now);
-      if (standing !== undefined) standings.push(standing);
+      // Another node may have the subscription and count as well; that a receiver is gone, it says to whoever asks.
+      if (standing !== undefined && (standing.pause !== null || lane.isHeld(now))) standings.push(standing);
+      else if (standing !== undefined) lane.postpone(standing);
       if (verdict.pause !== null || lane.isOpen(now)) lane.closing = true;
       else if (lane.closing && lane.running === 0) over.add(lane);
     }
@@ -255,7 +275,8 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
   }
 
   paused(id: string, reason: string): void {
-    this.#room.log.warn({ subscription: id, reason }, 'a webhook subscription was paused');
+    // By the id that commands and answers name it by.
+    this.#room.log.warn({ subscription: encodeId('sub', id), reason }, 'a webhook subscription was paused');
     const lane = this.#holdings.get(id);
     if (lane !== undefined) lane.closing = true;
     // Deliveries that this misses are held by the next clean-up.
@@ -264,23 +285,22 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
 
   /** A claim whose answer was lost may have been committed: its attempts that nobody makes become due again. */
   async #findOut(lanes: readonly Lane[]): Promise<void> {
-    const ids = lanes.map(({ receiver }) => receiver.id);
-    while (!this.#closed) {
+    let left = lanes;
+    while (!this.#closed && left.length > 0) {
       await sleep(AGAIN_MS);
       try {
-        await this.#holdings.recover(ids);
-        return;
+        left = await this.#holdings.recover(left);
       } catch (error) {
         this.#room.log.debug({ err: error }, 'claims could not be found out about');
-        if (this.#closing) return;
       }
+      if (this.#closing) return;
     }
   }
 
   async #lookLoop(): Promise<void> {
     while (!this.#closed) {
       await sleep(LOOK_MS);
-      const now = performance.now();
+      const now = steadyNow();
       const over: Lane[] = [];
       let suspect = 0;
       for (const lane of this.#holdings.all()) {

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answerOf, type JobQueue } from '../platform/queue.ts';
+import { answerOf, JOB_DEFAULTS, type JobQueue } from '../platform/queue.ts';
+import { steadyNow } from '../platform/steady-clock.ts';
 import { recover } from './claim.ts';
 import { callFor, DELIVERIES_QUEUE } from './deliver.ts';
 import { type JobAttempt, Lane } from './lane.ts';
 import { loadReceivers, type Receiver } from './receiver.ts';
 import type { WebhookRoom } from './room.ts';
+import type { Standing } from './settle.ts';
 
 /** Which deliveries and subscriptions this node has. */
 export interface Keeper {
@@ -12,11 +14,15 @@ export interface Keeper {
   opened(lane: Lane): void;
   /** This node no longer has the subscription. */
   left(lane: Lane): void;
+  /** The state of a subscription that is certainly this node's is to be written. */
+  stands(standing: Standing): void;
   /** Whether no claim or outcome in progress may still begin an attempt at it or pause it. */
   isIdle(lane: Lane): boolean;
 }
 
-// A job without a heartbeat for 20 s goes to another worker; two heartbeats may be lost.
+// A job without a heartbeat for 20 s goes to another worker; two heartbeats may be lost. One that failed is repeated at the
+// next look.
+const LEASE_MS = JOB_DEFAULTS.heartbeatSeconds! * 1_000;
 const TOUCH_MS = 5_000;
 const LOOK_MS = 1_000;
 // Jobs of one fetch.
@@ -90,10 +96,17 @@ export class Holdings {
     this.#left = new Set();
   }
 
-  /** Makes attempts at these subscriptions (uuid) due again that this node does not know of and that nobody makes. */
-  recover(subscriptions: readonly string[]): Promise<number> {
-    const running = subscriptions.flatMap((id) => [...(this.#lanes.get(id)?.runningIds ?? [])]);
-    return recover(this.#room.db, subscriptions, running, this.#room.retrySchedule.length + 1);
+  /**
+   * Makes attempts at these subscriptions due again that this node does not know of and that nobody makes: where they are
+   * certainly this node's. What another one has is not touched: its attempts would be given up in the middle.
+   * @returns those of which it is not known yet whose they are.
+   */
+  async recover(lanes: readonly Lane[]): Promise<readonly Lane[]> {
+    const now = steadyNow();
+    const own = lanes.filter((lane) => !lane.lost && this.#lanes.get(lane.receiver.id) === lane);
+    const held = own.filter((lane) => lane.isHeld(now));
+    if (held.length > 0) await this.#recover(held.map(({ receiver }) => receiver.id));
+    return own.filter((lane) => !held.includes(lane));
   }
 
   /** Returns idle subscriptions; the others stay. */
@@ -106,7 +119,7 @@ export class Holdings {
     }
     const held = idle.filter(({ lost }) => !lost);
     if (held.length === 0) return;
-    const now = performance.now();
+    const now = steadyNow();
     const busy: string[] = [];
     for (const { receiver, openedAt } of held) {
       if (now - openedAt > this.#room.limits.tenureMs) busy.push(receiver.id);
@@ -140,6 +153,11 @@ export class Holdings {
     await this.#touching;
   }
 
+  #recover(subscriptions: readonly string[]): Promise<number> {
+    const running = subscriptions.flatMap((id) => [...(this.#lanes.get(id)?.runningIds ?? [])]);
+    return recover(this.#room.db, subscriptions, running, this.#room.retrySchedule.length + 1);
+  }
+
   async #call(subscriptions: readonly string[]): Promise<void> {
     await callFor(this.#room.db, this.#queue, subscriptions).catch((error: unknown) =>
       this.#room.log.debug({ err: error }, 'the next sweep has to find what is due'),
@@ -150,21 +168,23 @@ export class Holdings {
     const free = this.#room.limits.lanes - this.#lanes.size;
     if (this.#closing || free <= 0) return 0;
     const batchSize = Math.min(free, MOST_FETCHED);
+    const heldUntil = steadyNow() + LEASE_MS;
     const jobs = await this.#queue.boss.fetch<{ subscription: string }>(DELIVERIES_QUEUE, { batchSize });
     if (jobs.length === 0) return 0;
     await this.#open(
       jobs.map(({ id, retryCount, data }) => ({ job: { id, retryCount }, subscription: data.subscription })),
+      heldUntil,
     );
     return jobs.length;
   }
 
-  async #open(taken: readonly { job: JobAttempt; subscription: string }[]): Promise<void> {
+  async #open(taken: readonly { job: JobAttempt; subscription: string }[], heldUntil: number): Promise<void> {
     const { db, ring, limits, log } = this.#room;
     const ids = taken.map(({ subscription }) => subscription);
     let receivers: Map<string, Receiver>;
     try {
       // Their previous worker is dead, or returned them with nothing under way.
-      const lost = await this.recover(ids);
+      const lost = await this.#recover(ids);
       if (lost > 0) log.warn({ deliveries: lost }, 'the outcomes of webhook attempts are unknown');
       receivers = await loadReceivers(db, ring, ids);
     } catch (error) {
@@ -172,7 +192,7 @@ export class Holdings {
       log.warn({ err: error }, 'subscriptions could not be taken over');
       return;
     }
-    const now = performance.now();
+    const now = steadyNow();
     const useless: JobAttempt[] = [];
     for (const { job, subscription } of taken) {
       const receiver = receivers.get(subscription);
@@ -182,8 +202,8 @@ export class Holdings {
       }
       const before = this.#lanes.get(subscription);
       // This node had it before, but sent no heartbeat for too long.
-      if (before !== undefined) before.regain(job);
-      const lane = before ?? new Lane(job, receiver, limits, now);
+      before?.regain(job, receiver, now, heldUntil);
+      const lane = before ?? new Lane(job, receiver, limits, now, heldUntil);
       this.#lanes.set(subscription, lane);
       this.#keeper.opened(lane);
     }
@@ -191,19 +211,26 @@ export class Holdings {
   }
 
   async #touchLoop(): Promise<void> {
-    let last = performance.now();
+    let last = steadyNow();
     while (!this.#closed) {
       await sleep(LOOK_MS);
-      if (performance.now() - last < TOUCH_MS || this.#lanes.size === 0) continue;
+      const now = steadyNow();
+      if (now - last < TOUCH_MS || this.#lanes.size === 0) continue;
       const held = [...this.#lanes.values()].map((lane) => ({ lane, job: lane.job }));
-      last = performance.now();
       try {
         const touched = await this.#queue.boss.touch(
           DELIVERIES_QUEUE,
           held.map(({ job }) => job),
         );
         const mine = new Set(answerOf(touched).settled);
-        for (const { lane, job } of held) if (!mine.has(job.id)) lane.lose(job);
+        for (const { lane, job } of held) {
+          if (!mine.has(job.id)) lane.lose(job);
+          else {
+            const standing = lane.keep(job, now + LEASE_MS);
+            if (standing !== undefined) this.#keeper.stands(standing);
+          }
+        }
+        last = now;
       } catch (error) {
         this.#room.log.debug({ err: error }, 'the queue could not be told who delivers');
       }

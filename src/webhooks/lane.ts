@@ -1,7 +1,7 @@
 import type { DeliveryLimits } from './limits.ts';
 import type { Receiver } from './receiver.ts';
 import type { Verdict } from './retry.ts';
-import type { Standing } from './settle.ts';
+import { latestOf, type Standing } from './settle.ts';
 
 /** A job of the queue as this node fetched it. It names the attempt, so that it completes that one and no later one. */
 export interface JobAttempt {
@@ -11,11 +11,13 @@ export interface JobAttempt {
 
 /**
  * A subscription of this node: no other node delivers to it meanwhile. Holds its rate, its attempts under way, and its
- * breaker. All times are on the clock of performance.now().
+ * breaker. All times are on the steady clock (`steadyNow`), which goes on while the machine sleeps.
  */
 export class Lane {
   /** The job that this node has. */
   job: JobAttempt;
+  /** Until when it has it for certain: without a further heartbeat the queue may give it to another node after that. */
+  heldUntil: number;
   readonly openedAt: number;
   receiver: Receiver;
   /** Begins no more attempts; the subscription is returned when those under way are over. */
@@ -35,9 +37,11 @@ export class Lane {
   #failures: number;
   #breakerSeconds: number;
   #openUntil: number;
+  #unwritten: Standing | undefined;
 
-  constructor(job: JobAttempt, receiver: Receiver, limits: DeliveryLimits, now: number) {
+  constructor(job: JobAttempt, receiver: Receiver, limits: DeliveryLimits, now: number, heldUntil: number) {
     this.job = job;
+    this.heldUntil = heldUntil;
     this.receiver = receiver;
     this.openedAt = now;
     this.busyAt = now;
@@ -62,9 +66,14 @@ export class Lane {
     return this.slow || this.#failures > 0;
   }
 
+  /** Whether it is certainly this node's: what another one counts is not overwritten, and nobody else begins attempts. */
+  isHeld(now: number): boolean {
+    return !this.lost && now < this.heldUntil;
+  }
+
   /** How many attempts may begin now. A failing receiver gets one at a time until it answers again. */
   room(now: number): number {
-    if (this.closing || this.lost || this.isOpen(now)) return 0;
+    if (this.closing || !this.isHeld(now) || this.isOpen(now)) return 0;
     const free = this.#most() - this.#running.size;
     if (free <= 0) return 0;
     let left = 0;
@@ -74,7 +83,7 @@ export class Lane {
 
   /** How long the rate delays the next attempt, in ms; infinite if something else prevents it. */
   untilStart(now: number): number {
-    if (this.closing || this.lost || this.isOpen(now) || this.#running.size >= this.#most()) {
+    if (this.closing || !this.isHeld(now) || this.isOpen(now) || this.#running.size >= this.#most()) {
       return Number.POSITIVE_INFINITY;
     }
     const wait = this.#starts[this.#next]! + 1_000 - now;
@@ -98,16 +107,43 @@ export class Lane {
     this.busyAt = now;
   }
 
-  /** A job is not this node's any more. That says nothing of one that the lane has got since. */
-  lose(job: JobAttempt): void {
-    if (this.job === job) this.lost = true;
+  /**
+   * The queue has had a heartbeat for a job. That says nothing of one that the lane has got since.
+   * @returns the state that is to be written now, if any waited for this.
+   */
+  keep(job: JobAttempt, heldUntil: number): Standing | undefined {
+    if (this.job !== job) return undefined;
+    this.heldUntil = heldUntil;
+    const standing = this.#unwritten;
+    this.#unwritten = undefined;
+    return standing;
   }
 
-  /** It is this node's again. */
-  regain(job: JobAttempt): void {
+  /** A job is not this node's any more. That says nothing of one that the lane has got since. */
+  lose(job: JobAttempt): void {
+    if (this.job !== job) return;
+    this.lost = true;
+    this.#unwritten = undefined;
+  }
+
+  /** It is this node's again. In between another one may have had it, so the receiver is as the database knows it. */
+  regain(job: JobAttempt, receiver: Receiver, now: number, heldUntil: number): void {
     this.job = job;
+    this.heldUntil = heldUntil;
     this.lost = false;
     this.closing = false;
+    this.#unwritten = undefined;
+    this.reload(receiver, now);
+  }
+
+  /** Whether a state waits to be written until it is known whose the subscription is. */
+  get hasUnwritten(): boolean {
+    return this.#unwritten !== undefined;
+  }
+
+  /** Keeps a state until it is known whose the subscription is. The latest one includes the earlier ones (`latestOf`). */
+  postpone(standing: Standing): void {
+    if (!this.lost) this.#unwritten = latestOf(this.#unwritten, standing);
   }
 
   #most(): number {

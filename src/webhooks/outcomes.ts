@@ -3,7 +3,7 @@ import { type Line, openLine } from '../platform/line.ts';
 import { Bell } from './bell.ts';
 import { GATHER_FROM, GATHER_MS, LINE_SETUP, STATEMENT_MS } from './lines.ts';
 import type { WebhookRoom } from './room.ts';
-import { type Settled, type Standing, settle, stand } from './settle.ts';
+import { latestOf, type Settled, type Standing, settle, stand } from './settle.ts';
 
 /** Who made the attempts. */
 export interface OutcomeOwner {
@@ -60,6 +60,12 @@ export class Outcomes {
     this.#bell.ring();
   }
 
+  /** Has the state of a subscription written. */
+  note(standing: Standing): void {
+    this.#standings.set(standing.id, latestOf(this.#standings.get(standing.id), standing));
+    this.#bell.ring();
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     this.#bell.ring();
@@ -78,7 +84,7 @@ export class Outcomes {
         if (batch.length > 0) {
           await settle(this.#line, batch, STATEMENT_MS);
           this.#waiting = this.#waiting.slice(batch.length);
-          for (const standing of this.#owner.ended(batch)) this.#note(standing);
+          for (const standing of this.#owner.ended(batch)) this.note(standing);
         }
         await this.#writeStandings();
         if (batch.length >= GATHER_FROM) await sleep(GATHER_MS);
@@ -89,22 +95,15 @@ export class Outcomes {
     }
   }
 
-  /** The latest state includes the earlier ones, except what an earlier one has triggered. */
-  #note(standing: Standing): void {
-    const before = this.#standings.get(standing.id);
-    this.#standings.set(standing.id, {
-      ...standing,
-      opens: standing.opens || (before?.opens ?? false),
-      pause: standing.pause ?? before?.pause ?? null,
-    });
-  }
-
   async #writeStandings(): Promise<void> {
     if (this.#standings.size === 0) return;
     const standings = [...this.#standings.values()];
     const { pauseAfterSeconds } = this.#room.limits;
     const paused = await stand(this.#line, standings, pauseAfterSeconds, STATEMENT_MS);
-    this.#standings.clear();
+    // Another may have been noted meanwhile.
+    for (const standing of standings) {
+      if (this.#standings.get(standing.id) === standing) this.#standings.delete(standing.id);
+    }
     for (const { id, reason } of paused) this.#owner.paused(id, reason);
   }
 }

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { whenAwakeFor } from '../platform/awake.ts';
 import type { Connection } from '../platform/outbound/connection.ts';
 import { outboundFailure } from '../platform/outbound/failure.ts';
 import { readRetryAfter } from '../platform/outbound/retry-after.ts';
@@ -33,7 +34,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #started = performance.now();
   readonly #keep: number;
   #readBefore: number | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #endPatience: (() => void) | undefined;
   #settled = false;
   #status: number | undefined;
   #contentType: string | undefined;
@@ -64,7 +65,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
       return;
     }
     const deadlineMs = this.#request.deadlineMs ?? SEND_DEADLINE_MS;
-    this.#timer = setTimeout(() => this.#fail('timeout', tookTooLong(deadlineMs, this.#status)), deadlineMs);
+    // Time in which this process stood still is no time that the receiver took.
+    this.#endPatience = whenAwakeFor(deadlineMs, () =>
+      this.#fail('timeout', tookTooLong(deadlineMs, this.#status)),
+    );
     this.#signal?.addEventListener('abort', this.abort, { once: true });
     this.#connection.client.dispatch(
       {
@@ -149,7 +153,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #settle(verdict: Pick<SendOutcome, 'ok' | 'failure' | 'detail'>, reusable: boolean): void {
     if (this.#settled) return;
     this.#settled = true;
-    clearTimeout(this.#timer);
+    this.#endPatience?.();
     this.#signal?.removeEventListener('abort', this.abort);
     const { address } = this.#connection;
     this.#done(

@@ -23,6 +23,12 @@ export interface Standing {
   readonly pause: string | null;
 }
 
+/** The latest state of a subscription includes the earlier ones, except what an earlier one has triggered. */
+export function latestOf(before: Standing | undefined, standing: Standing): Standing {
+  if (before === undefined) return standing;
+  return { ...standing, opens: standing.opens || before.opens, pause: standing.pause ?? before.pause };
+}
+
 // An outcome is written only to its own attempt, and only once: a late or repeated write changes nothing. Which attempt is
 // under way is one question: a status by itself would name a partial index (see HOLD of pause.ts).
 const SETTLE = `

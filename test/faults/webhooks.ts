@@ -1,6 +1,7 @@
-// node test/faults/webhooks.ts [events, 4000 unless given; 0: nobody is killed]: what webhooks promise, while workers and publishers are killed at random,
-// PostgreSQL is stopped at once twice, and a third of the receivers is hostile. Prints what it counted; exits with 1 when
-// a promise was not kept. Takes some minutes.
+// node test/faults/webhooks.ts [events, 4000 unless given; 0: nobody is killed]: what webhooks promise, while workers and
+// publishers are killed at random, two workers stand still for longer than their jobs are certain, PostgreSQL is stopped at
+// once twice, and a third of the receivers is hostile. Prints what it counted; exits with 1 when a promise was not kept.
+// Takes some minutes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -33,6 +34,8 @@ const EVENTS = Number(process.argv[2] ?? 4_000);
 const ENDPOINTS = 3;
 const WARM_UP_SECONDS = 30;
 const WORKERS = 3;
+// After 20 s, and at most 10 s more, others have what it had.
+const FREEZE_MS = 35_000;
 const PUBLISHERS = 2;
 const log = openLog({ logLevel: 'fatal' });
 const dataDir = mkdtempSync(join(tmpdir(), 'newstape-faults-webhooks-'));
@@ -115,6 +118,8 @@ async function killings(db: Database, room: WebhookRoom): Promise<void> {
     ),
   );
   let killed = 0;
+  let frozen = 0;
+  let thaws: Promise<void> = Promise.resolve();
   let stops = 0;
   while (progress.some((n) => n < each) || (await open(db)) > 0) {
     await sleep(4_000 + Math.random() * 4_000);
@@ -125,6 +130,9 @@ async function killings(db: Database, room: WebhookRoom): Promise<void> {
         `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`,
       );
       process.kill(rows[0]!.pid, 'SIGQUIT');
+    } else if (stops > frozen) {
+      frozen += 1;
+      thaws = workers[frozen % WORKERS]!.freeze(FREEZE_MS);
     } else if (Date.now() - start < 15 * 60_000 && published < each * PUBLISHERS) {
       const all = [...workers, ...publishers];
       killed += all[Math.floor(Math.random() * all.length)]!.kill() ? 1 : 0;
@@ -133,6 +141,7 @@ async function killings(db: Database, room: WebhookRoom): Promise<void> {
     }
     if (Date.now() - start > 20 * 60_000) break;
   }
+  await thaws;
   over = true;
   const { rows } = await db.query<Record<string, number>>(
     `with events as (select id from pgboss.job where name = 'events')
@@ -155,7 +164,7 @@ async function killings(db: Database, room: WebhookRoom): Promise<void> {
   const share = twice / counted.deliveries!;
   console.log(
     `${EVENTS} events, ${ENDPOINTS} endpoints, ${WORKERS} workers, ${PUBLISHERS} publishers: ${killed} processes killed, ` +
-      `PostgreSQL stopped ${stops} times, ${((Date.now() - start) / 1_000).toFixed(0)} s`,
+      `${frozen} stood still, PostgreSQL stopped ${stops} times, ${((Date.now() - start) / 1_000).toFixed(0)} s`,
   );
   promise('every event was published once', counted.changes === each * PUBLISHERS, counted.changes);
   promise('every delivery ended', counted.delivered! + counted.dead! === counted.deliveries, counted);
@@ -299,7 +308,7 @@ function keepRunning(
   args: () => readonly string[],
   over: () => boolean,
   hear: (message: unknown) => void = () => {},
-): { kill(): boolean } {
+): { kill(): boolean; freeze(ms: number): Promise<void> } {
   let child: ChildProcess | undefined;
   void (async () => {
     while (!over()) {
@@ -309,7 +318,15 @@ function keepRunning(
       await sleep(500);
     }
   })();
-  return { kill: () => child?.kill('SIGKILL') ?? false };
+  return {
+    kill: () => child?.kill('SIGKILL') ?? false,
+    async freeze(ms) {
+      const standing = child;
+      standing?.kill('SIGSTOP');
+      await sleep(ms);
+      standing?.kill('SIGCONT');
+    },
+  };
 }
 
 async function start(file: string, args: readonly string[]): Promise<ChildProcess> {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allot } from '../../src/webhooks/allot.ts';
 import { Lane } from '../../src/webhooks/lane.ts';
 import { type DeliveryLimits, LIMITS } from '../../src/webhooks/limits.ts';
@@ -21,7 +21,7 @@ const receiver = (over: Partial<Receiver> = {}): Receiver => ({
   ...over,
 });
 const lane = (over: Partial<Receiver> = {}, limits: Partial<DeliveryLimits> = {}) =>
-  new Lane({ id: 'j', retryCount: 0 }, receiver(over), { ...LIMITS, ...limits }, 0);
+  new Lane({ id: 'j', retryCount: 0 }, receiver(over), { ...LIMITS, ...limits }, 0, Number.POSITIVE_INFINITY);
 const failed = {
   status: 'retrying',
   outcome: 'timeout',
@@ -60,11 +60,55 @@ test('a subscription that this node got again is not lost by what is said of its
   const [earlier, later] = [one.job, { id: 'j', retryCount: 1 }];
   one.lose(earlier);
   expect([one.lost, one.room(0)]).toEqual([true, 0]);
-  one.regain(later);
+  one.regain(later, receiver(), 0, Number.POSITIVE_INFINITY);
   one.lose(earlier);
   expect([one.lost, one.room(0)]).toEqual([false, 5]);
   one.lose(later);
   expect(one.lost).toBe(true);
+});
+
+test('a subscription without a heartbeat for as long as its job is certain begins nothing until it has had one', () => {
+  const one = new Lane({ id: 'j', retryCount: 0 }, receiver(), LIMITS, 0, 20_000);
+  expect([one.isHeld(19_999), one.room(19_999)]).toEqual([true, 5]);
+  expect([one.isHeld(20_000), one.room(20_000)]).toEqual([false, 0]);
+  expect(one.untilStart(20_000)).toBe(Number.POSITIVE_INFINITY);
+  one.keep({ id: 'j', retryCount: 1 }, 60_000);
+  expect(one.room(20_000)).toBe(0);
+  one.keep(one.job, 40_000);
+  expect([one.room(39_999), one.room(40_000)]).toEqual([5, 0]);
+});
+
+describe('what a subscription came to while nobody knew whose it was', () => {
+  const opening = (one: Lane): void => {
+    for (let i = 1; i <= 11; i += 1) one.postpone(one.count(failed, 30_000)!);
+  };
+
+  test('is told as one when it turns out to be this node’s: the last count, and that the breaker opened', () => {
+    const one = lane();
+    opening(one);
+    expect(one.hasUnwritten).toBe(true);
+    expect(one.keep({ id: 'j', retryCount: 1 }, 60_000)).toBeUndefined();
+    const told = { id: 's', failures: 11, breakerSeconds: 60, opens: true, pause: null };
+    expect(one.keep(one.job, 60_000)).toEqual(told);
+    expect([one.hasUnwritten, one.keep(one.job, 80_000)]).toEqual([false, undefined]);
+  });
+
+  test('is forgotten when another node has it, or had it: that one counts', () => {
+    const [lost, again] = [lane(), lane()];
+    opening(lost);
+    lost.lose(lost.job);
+    lost.postpone(lost.count(failed, 30_000)!);
+    expect(lost.hasUnwritten).toBe(false);
+    opening(again);
+    const job = { id: 'j', retryCount: 1 };
+    again.regain(job, receiver({ failures: 2 }), 30_000, 60_000);
+    expect([again.keep(job, 60_000), again.isOpen(30_000), again.room(30_000)]).toEqual([
+      undefined,
+      false,
+      1,
+    ]);
+    expect(again.count(failed, 30_000)).toMatchObject({ failures: 3, opens: false });
+  });
 });
 
 test('in no second do more than 25 attempts begin', () => {

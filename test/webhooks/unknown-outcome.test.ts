@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openLog } from '../../src/platform/log.ts';
 import { type JobQueue, openQueue } from '../../src/platform/queue.ts';
 import { publishStories } from '../../src/stories/index.ts';
+import { stillUnderWay } from '../../src/webhooks/claim.ts';
 import { openDeliverer, tidy } from '../../src/webhooks/index.ts';
 import { BASE_URL, draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 import {
@@ -121,6 +122,28 @@ test('of a subscription that was paused meanwhile it is held, and sent when the 
     await call(house, key, 'POST', `/v1/webhooks/subscriptions/${subscription}/verify`);
     await deliveryWhen(house, key, delivery.id, ({ status }) => status === 'delivered');
   });
+});
+
+test('what was claimed long ago is still to be made unless another worker has given it up', async () => {
+  const { db } = house.services;
+  await lost(2);
+  const id = (await db.query<{ id: string }>('select id from webhook_deliveries order by seq desc limit 1'))
+    .rows[0]!.id;
+  const claimed = {
+    id,
+    subscription: id,
+    number: 2,
+    version: 0,
+    body: Buffer.alloc(0),
+    traceparent: undefined,
+  };
+  const still = async (number: number) => [...(await stillUnderWay(db, [{ ...claimed, number }]))];
+  expect(await still(2)).toEqual([id]);
+  expect([await still(1), await still(3)]).toEqual([[], []]);
+  await db.query("update webhook_deliveries set status = 'retrying', next_attempt_at = now() where id = $1", [
+    id,
+  ]);
+  expect(await still(2)).toEqual([]);
 });
 
 test('a test whose node died ends after two minutes and not before, as a dead letter', async () => {

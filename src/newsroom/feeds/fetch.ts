@@ -1,3 +1,4 @@
+import { whenAwakeFor } from '../../platform/awake.ts';
 import { codesOf, outboundFailure } from '../../platform/outbound/failure.ts';
 import type { Guard } from '../../platform/outbound/guard.ts';
 import { callOutside } from '../../platform/traces/index.ts';
@@ -51,13 +52,14 @@ export async function fetchFeed(guard: Guard, request: FetchRequest): Promise<Fe
   const limits = { ...FETCH_LIMITS, ...request.limits };
   const stop = new AbortController();
   const abort = (): void => stop.abort();
-  const timer = setTimeout(abort, limits.deadlineMs);
+  // Time in which this process stood still is no time that the publisher took.
+  const endPatience = whenAwakeFor(limits.deadlineMs, abort);
   request.signal?.addEventListener('abort', abort);
   if (request.signal?.aborted === true) abort();
   try {
     return await followRedirects(guard, request, limits, stop.signal);
   } finally {
-    clearTimeout(timer);
+    endPatience();
     request.signal?.removeEventListener('abort', abort);
   }
 }

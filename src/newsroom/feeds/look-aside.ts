@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { whenAwakeFor } from '../../platform/awake.ts';
 import { startThread } from '../../platform/thread.ts';
 import { type FeedAnswer, type Looked, lookAt } from './look.ts';
 
@@ -42,12 +43,16 @@ async function inThread(
   thread.ref();
   // What ends it after its time is over is nobody's concern.
   thread.on('error', () => {});
+  const late = new AbortController();
+  // The thread stands still with the process.
+  const endPatience = whenAwakeFor(deadlineMs, () => late.abort());
   try {
-    const [looked] = (await once(thread, 'message', { signal: AbortSignal.timeout(deadlineMs) })) as [Looked];
+    const [looked] = (await once(thread, 'message', { signal: late.signal })) as [Looked];
     return looked;
   } catch {
     return { document: undefined, encoding: 'utf-8', detail: 'it takes too much time or memory to read' };
   } finally {
+    endPatience();
     await thread.terminate();
   }
 }
