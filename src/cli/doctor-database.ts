@@ -10,6 +10,7 @@ import { queueOn } from '../platform/queue.ts';
 import { openSecret } from '../platform/secrets.ts';
 import type { Finding } from './doctor.ts';
 import { newsFeedFindings } from './doctor-newsfeeds.ts';
+import { webhookFindings } from './doctor-webhooks.ts';
 import { commandLog } from './open.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
@@ -56,7 +57,8 @@ async function ask(url: string, config: Config): Promise<Finding[]> {
     findings.push(state);
     if (ready) findings.push(await secrets(client, config));
     findings.push(await queue(client));
-    if (ready) findings.push(...(await newsFeedFindings(client, config)));
+    if (ready)
+      findings.push(...(await newsFeedFindings(client, config)), ...(await webhookFindings(client, config)));
     return findings;
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };

@@ -1,4 +1,4 @@
-import type { EventType, SubscribedType } from '../webhooks/index.ts';
+import type { EventType, SubscribedType, SubscriptionState } from '../webhooks/index.ts';
 
 // What the words of a command may name is known without loading webhooks and all that they need; the type says when one
 // is missing here.
@@ -17,6 +17,10 @@ const SAMPLES: Readonly<Record<EventType, true>> = {
   'saved_search.matched': true,
   'subscription.paused': true,
 };
+const STATES: Readonly<Record<SubscriptionState, true>> = { active: true, paused: true };
+
+/** The states of a subscription. */
+export const SUBSCRIPTION_STATES = Object.keys(STATES) as readonly SubscriptionState[];
 
 /** What a subscription may name. */
 export const SUBSCRIBED_TYPES = Object.keys(SUBSCRIBED) as readonly SubscribedType[];

@@ -1,19 +1,21 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { loadConfig } from '../platform/config.ts';
-import type { EventType } from '../webhooks/index.ts';
+import type { EventType, SubscriptionState } from '../webhooks/index.ts';
 import { finish, Refusal } from './answers.ts';
+import type { ListWords } from './webhooks-list.ts';
 import { listen } from './webhooks-listen.ts';
 import { serviceAt } from './webhooks-service.ts';
 import { parseSecret } from './webhooks-verify.ts';
-import { SAMPLE_TYPES, SUBSCRIBED_TYPES } from './webhooks-words.ts';
+import { SAMPLE_TYPES, SUBSCRIBED_TYPES, SUBSCRIPTION_STATES } from './webhooks-words.ts';
 
 /**
  * `newstape webhooks listen|send-test`: what somebody needs who writes a receiver, without the database.
- * `newstape webhooks pause|resume`: what an operator needs.
+ * `newstape webhooks list|pause|resume`: what an operator needs.
  */
 export function register(webhooks: Command): void {
   registerListen(webhooks);
   registerSendTest(webhooks);
+  registerList(webhooks);
   for (const what of ['pause', 'resume'] as const) registerOperation(webhooks, what);
 }
 
@@ -92,6 +94,21 @@ function registerSendTest(webhooks: Command): void {
     });
 }
 
+function registerList(webhooks: Command): void {
+  webhooks
+    .command('list')
+    .description('list the subscriptions of all accounts, what fails and what waits')
+    .option('--tenant <name>', 'only those of this account')
+    .option('--state <state>', `only those in this state: ${SUBSCRIPTION_STATES.join(', ')}`, readState)
+    .option('--failing', 'only those whose last attempt failed')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', LIST_HELP)
+    .action(async (options: ListWords) => {
+      const { listSubscriptions } = await import('./webhooks-list.ts');
+      await finish(listSubscriptions(options));
+    });
+}
+
 function registerOperation(webhooks: Command, what: 'pause' | 'resume'): void {
   webhooks
     .command(what)
@@ -112,6 +129,8 @@ const KEY_TEXT = `an API key with the scope webhooks, or ${KEY_NAME} in the envi
 const LISTEN_HELP = `\nThe service calls this machine only if it runs with HOOKS_ALLOW_LOOPBACK=on. With a key, a subscription is created at the\nstart, its secret is used to verify deliveries, and it is deleted at the end (Ctrl-C). A key from the environment is used\nonly without --secret. A delivery with a wrong signature is answered with 401, whatever --answer says.\nExit codes: 0 ended by Ctrl-C, 1 the service refused to create or delete the subscription, 2 an argument is wrong, 3 the\nport cannot be opened or no service answers.`;
 
 const SEND_HELP = `\nAn address gets an invented event, sent as the service sends events: with the same headers and signature, the same rules\nfor addresses (except that this machine is allowed), 15 s for everything and no redirects.\nExit codes: 0 the receiver answered 2xx, 1 it did not, 2 an argument is wrong, 3 no service answers.`;
+
+const LIST_HELP = `\nExit codes: 0 done, 2 an argument is wrong, 3 the database cannot be used.\nWorks whether or not the service runs.`;
 
 const OPERATE_TEXT = {
   pause: 'stop delivery to a subscription until an operator resumes it; events for it are held',
@@ -168,6 +187,13 @@ function readTypes(text: string): readonly string[] {
   const wrong = types.find((type) => !(SUBSCRIBED_TYPES as readonly string[]).includes(type));
   if (wrong !== undefined) throw new InvalidArgumentError(`The types are ${SUBSCRIBED_TYPES.join(', ')}.`);
   return types;
+}
+
+function readState(text: string): SubscriptionState {
+  const state = SUBSCRIPTION_STATES.find((known) => known === text);
+  if (state === undefined)
+    throw new InvalidArgumentError(`The states are ${SUBSCRIPTION_STATES.join(', ')}.`);
+  return state;
 }
 
 function readSampleType(text: string): EventType {

@@ -30,6 +30,12 @@ export { type DeliveryChanged, type DeliveryEvent, DeliveryStream } from './live
 export type { DeliveryEncoding } from './live-seat.ts';
 export * from './model.ts';
 export { deliveryUuid, subscriptionUuid } from './naming.ts';
+export {
+  listAnybodysSubscriptions,
+  MOST_COUNTED,
+  type SubscriptionHealth,
+  webhookHealth,
+} from './overview.ts';
 export { type Operated, pauseAsOperator, pauseSubscription, resumeAsOperator } from './pause.ts';
 export { testSubscription, verifySubscription } from './probe.ts';
 export { openWebhooks, type WebhookRoom } from './room.ts';

@@ -3,7 +3,15 @@ import { encodeId, newUuid } from '../../src/platform/ids.ts';
 import { publishStories } from '../../src/stories/index.ts';
 import { newstape, warmly } from '../setup/command.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
-import { call, deliveriesOf, echo, openReceiver, subscribe, type TestReceiver } from '../setup/receiver.ts';
+import {
+  call,
+  deliveriesOf,
+  echo,
+  openReceiver,
+  reply,
+  subscribe,
+  type TestReceiver,
+} from '../setup/receiver.ts';
 
 // What an operator does to anybody's subscription on the command line, beside a service that runs.
 let house: TestHouse;
@@ -12,7 +20,9 @@ let receiver: TestReceiver;
 let id: string;
 
 beforeAll(async () => {
-  house = await openTestHouse({ deliver: true, env: { HOOKS_ALLOW_LOOPBACK: 'on' } });
+  // What failed stays so for as long as a test takes.
+  const settings = { HOOKS_ALLOW_LOOPBACK: 'on', HOOKS_RETRY_SCHEDULE: '3600,3600' };
+  house = await openTestHouse({ deliver: true, env: settings });
   key = await house.key('pro', { tenant: 'acme' });
   receiver = await openReceiver();
   receiver.answer = echo;
@@ -80,6 +90,63 @@ test('an operator takes over a pause, ends one that the service made, and leaves
   const resumed = await webhooks('resume', id);
   expect(resumed.stdout).toBe(`${id} of acme (${receiver.url}) is active; it was paused (failing).\n`);
   expect(await state()).toMatchObject({ state: 'active', pausedReason: null });
+});
+
+test('an operator sees the subscriptions of all accounts, what fails and what waits', async () => {
+  const { db } = house.services;
+  const other = await subscribe(house, await house.key('pro', { tenant: 'other' }), `${receiver.url}/other`);
+  expect((await webhooks('list')).stdout).toBe(
+    `${id}  acme  active  ${receiver.url}\n` +
+      `${other.id}  other  active  ${receiver.url}/other\n2 subscriptions, 0 of them failing\n`,
+  );
+  receiver.answer = reply(500);
+  await publishStories(house.services.stories, [draft({ title: 'The bridge is shut' })], { announce: true });
+  const failed = async () =>
+    (await db.query<{ failures: number }>('select failures from webhook_subscriptions')).rows;
+  await expect.poll(failed).toEqual([{ failures: 1 }, { failures: 1 }]);
+  await db.query(
+    `update webhook_subscriptions set failures = 12, failing_since = '2026-03-01T10:00:00Z',
+       breaker_until = '2100-01-01T00:00:00Z' where url like '%/other'`,
+  );
+  await db.query(
+    `update webhook_subscriptions set failures = 0, failing_since = null where url not like '%/other'`,
+  );
+  const failing = await webhooks('list', '--failing', '--json');
+  expect(failing).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(failing.stdout)).toEqual({
+    subscriptions: [
+      {
+        id: other.id,
+        tenant: 'other',
+        url: `${receiver.url}/other`,
+        state: 'active',
+        pausedReason: null,
+        failures: 12,
+        failingSince: '2026-03-01T10:00:00.000Z',
+        breakerUntil: '2100-01-01T00:00:00.000Z',
+        waiting: 1,
+        held: 0,
+        nextAttemptAt: expect.stringMatching(/Z$/),
+      },
+    ],
+  });
+  expect((await webhooks('list', '--failing')).stdout).toContain(
+    'failing  ' +
+      `${receiver.url}/other  (failed 12 times since 2026-03-01T10:00:00Z; nothing is sent until 2100-01-01`,
+  );
+  await webhooks('pause', id);
+  const paused = await webhooks('list', '--state', 'paused');
+  expect(paused.stdout).toBe(
+    `${id}  acme  paused (operator)  ${receiver.url}  (1 held)\n1 subscriptions, 0 of them failing\n`,
+  );
+  const found = async (...words: string[]): Promise<string[]> =>
+    JSON.parse((await webhooks('list', '--json', ...words)).stdout).subscriptions.map(
+      (one: { id: string }) => one.id,
+    );
+  expect(await found('--tenant', 'acme')).toEqual([id]);
+  expect(await found('--tenant', 'nobody')).toEqual([]);
+  expect(await found('--tenant', 'other', '--state', 'paused')).toEqual([]);
+  expect((await webhooks('list', '--state', 'gone')).code).toBe(2);
 });
 
 test('an id that nobody has is one line and exit code 1, a missing one a usage error', async () => {
