@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import {
   addFeed,
@@ -90,6 +91,25 @@ test('a node whose clock is behind asks no publisher sooner, and its items are a
   expect(rests.rows[0]!.seconds).toBeGreaterThan(850);
   const { rows } = await db.query('select dated from news_items where url like $1', ['%/31%']);
   expect(rows).toEqual([{ dated: true }]);
+});
+
+test('a poll that takes longer than a claim lasts goes on with it, and nobody else polls the feed', async () => {
+  const { db, feeds } = house.services;
+  let answer: ServerResponse | undefined;
+  const url = publisher.on('/long', (response) => {
+    answer = response;
+  });
+  const { id } = (await addFeed(feeds, { url: url.replace('127.0.0.1', 'long.localhost') })).feed;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const polled = pollFeed(feeds, id);
+  await expect.poll(() => answer).toBeDefined();
+  const claim = 'select polling_until > clock_timestamp() as lasts from news_feeds where id = $1';
+  await db.query(`update news_feeds set polling_until = clock_timestamp() where id = $1`, [id]);
+  vi.advanceTimersByTime(10_000);
+  await expect.poll(async () => (await db.query(claim, [id])).rows).toEqual([{ lasts: true }]);
+  expect(await pollFeed(feeds, id)).toBeUndefined();
+  answer!.end(rss([entry(61)]));
+  expect(await polled).toMatchObject({ outcome: 'taken', created: 1 });
 });
 
 test('what a poll under way brings when its feed is removed is not taken in', async () => {

@@ -94,9 +94,9 @@ describe('a publisher that misbehaves', () => {
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, ' '));
     const feed = await add(polled.publisher.serve('/bomb', bomb, { 'content-encoding': 'gzip' }));
     expect(await poll(feed)).toMatchObject({ outcome: 'too_large', detail: 'it is larger than 10 MiB' });
-    const broken = polled.publisher.serve('/broken-gzip', gzipSync(document).subarray(0, 60), {
-      'content-encoding': 'gzip',
-    });
+    // Behind the head of gzip a block of a type that there is not.
+    const spoilt = gzipSync(document).fill(0x07, 10, 11);
+    const broken = polled.publisher.serve('/broken-gzip', spoilt, { 'content-encoding': 'gzip' });
     expect(await poll(await add(broken))).toMatchObject({ outcome: 'bad_encoding' });
   });
 

@@ -128,6 +128,45 @@ describe('what a poll takes in', () => {
   });
 });
 
+describe('entries whose ids tell nothing', () => {
+  const texts = [
+    'Ferries stay in port until Thursday because waves of nine metres broke over the mole.',
+    'Bakers along the coast raise prices after a poor harvest of rye, their guild says.',
+    'A court in Tarn freed both miners whom prosecutors had accused of stealing copper.',
+    'Engineers found cracks beneath the northern viaduct, so trains run an hour late.',
+    'Swimmers won three medals at Brann; nobody from Sudland reached any final.',
+  ];
+  const of = (number: number, id: string): string =>
+    entry(number, { text: texts[number - 1]! }).replace(
+      /<guid[^>]*>[^<]*<\/guid>/,
+      `<guid isPermaLink="false">${id}</guid>`,
+    );
+  const told = async () => (await items()).map(({ title, version }) => `${title} (${version})`).toSorted();
+
+  test('because they are the places of a list are known by their addresses', async () => {
+    const list = (...numbers: number[]) => rss(numbers.map((number, at) => of(number, String(at + 1))));
+    const feed = await add(polled.publisher.serve('/places', list(3, 2, 1)));
+    expect(await poll(feed)).toMatchObject({ created: 3 });
+    for (const numbers of [
+      [4, 3, 2],
+      [5, 4, 3],
+    ]) {
+      polled.publisher.serve('/places', list(...numbers));
+      expect(await poll(feed)).toMatchObject({ created: 1, revised: 0, unchanged: 2 });
+    }
+    expect(await told()).toEqual([1, 2, 3, 4, 5].map((n) => `Council of lake ${n} votes (1)`));
+  });
+
+  test('because all have the same are known by their addresses', async () => {
+    const list = rss([1, 2, 3].map((number) => of(number, 'news')));
+    const feed = await add(polled.publisher.serve('/same', list));
+    expect(await poll(feed)).toMatchObject({ created: 3 });
+    polled.publisher.serve('/same', `${list} `);
+    expect(await poll(feed)).toMatchObject({ created: 0, revised: 0, unchanged: 3 });
+    expect(await told()).toHaveLength(3);
+  });
+});
+
 describe('entries that stand on one page', () => {
   const start = Date.now();
   const notice = (number: number, days: number, more = `<guid isPermaLink="false">n${number}</guid>`) =>

@@ -53,6 +53,8 @@ export async function pollFeed(
   const feed = toFeed(row);
   const told = row.claimed_at.getTime() - started;
   const poll: Poll = { room, row, feed, poller, now: () => told + performance.now() };
+  // Large documents are read one after the other, however long those before it take.
+  const renewing = setInterval(() => void renew(poll).catch(() => undefined), RENEW_MS).unref();
   let report: PollReport | undefined;
   let fetched: Fetched | undefined;
   try {
@@ -89,6 +91,7 @@ export async function pollFeed(
       });
     }
   } finally {
+    clearInterval(renewing);
     // What is noted ends the claim as well; this is for what was thrown.
     if (report === undefined) await db.query(RELEASE, [id, poller]).catch(() => undefined);
   }
@@ -106,8 +109,9 @@ const isAbsence = (error: unknown): boolean => error instanceof Problem && error
 /** The feed was removed meanwhile, or the claim was over and somebody else has it. */
 class ClaimLost extends Error {}
 
-/** Renews a claim for as long as items are taken in. */
+/** How long a claim lasts that is not renewed, as when its process has died. */
 const LEASE_SECONDS = 30;
+const RENEW_MS = 10_000;
 // What a feed has had for longer is history when it is first seen: it goes in without telling anybody.
 const NEWS_MS = 2 * 86_400_000;
 const MOST_REASONS = 5;
@@ -167,12 +171,9 @@ async function settled(poll: Poll, fetched: Fetched): Promise<PollReport> {
 
 type Taken = Pick<PollReport, 'entries' | 'created' | 'revised' | 'unchanged' | 'rejected' | 'reasons'>;
 
-async function takeEntries(
-  { room, feed, poller, now: clock }: Poll,
-  document: FeedDocument,
-  publisher: string,
-): Promise<Taken> {
-  const now = clock();
+async function takeEntries(poll: Poll, document: FeedDocument, publisher: string): Promise<Taken> {
+  const { room, feed, poller } = poll;
+  const now = poll.now();
   const counts = { created: 0, revised: 0, unchanged: 0, rejected: 0 };
   const reasons: string[] = [];
   // The oldest first: what a feed lists on top is what it said last.
@@ -186,7 +187,7 @@ async function takeEntries(
   for (const announce of [false, true]) {
     const part = items.filter((item) => isNews(item) === announce);
     for (let from = 0; from < part.length; from += LARGEST_TAKE) {
-      await room.db.query(RENEW, [feed.id, poller, LEASE_SECONDS]);
+      await renew(poll);
       for (const outcome of await takeItems(room.db, part.slice(from, from + LARGEST_TAKE), {
         announce,
         first,
@@ -197,6 +198,11 @@ async function takeEntries(
     }
   }
   return { entries: items.length, ...counts, reasons };
+}
+
+/** Goes on with a claim; one that somebody else has by now stays theirs. */
+async function renew({ room, feed, poller }: Poll): Promise<void> {
+  await room.db.query(RENEW, [feed.id, poller, LEASE_SECONDS]);
 }
 
 interface Read {

@@ -19,6 +19,9 @@ export function keysOf(item: {
   return keys;
 }
 
+/** Whether a key is the publisher's own id. */
+export const isIdKey = (key: string): boolean => key.startsWith('id:');
+
 /**
  * A key of what an item of a feed says: some publishers give the same item another address and id at each visit.
  * @param publishedAt in ms; undefined: the feed gives no date.

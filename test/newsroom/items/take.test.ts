@@ -80,6 +80,17 @@ describe('an item that is taken in', () => {
     ]);
   });
 
+  test('under the id of another one changes it: whoever sends items means their ids', async () => {
+    await take(item());
+    const other = item({
+      url: 'https://ledger.example/news/2',
+      title: 'Storm closes the harbour of Aldmouth',
+      text: 'Waves of nine metres broke over the mole.',
+      publishedAt: NOW - 60_000,
+    });
+    expect(await kinds(other)).toEqual(['revised']);
+  });
+
   test('twice in one call is one item', async () => {
     expect(await kinds(item(), item(), item({ title: 'Ministers agree on a smaller budget' }))).toEqual([
       'created',
@@ -122,6 +133,54 @@ describe('an item of a feed', () => {
   test('is published when it was fetched at the latest', async () => {
     await take(item({ feedId, publishedAt: NOW + 86_400_000 }));
     expect((await stored())[0]).toMatchObject({ publishedAt: NOW, dated: false });
+  });
+
+  test('under the id of another article is an item of its own, and changes nothing of that one', async () => {
+    await take(item({ feedId }));
+    const other = item({
+      feedId,
+      url: 'https://ledger.example/news/2',
+      title: 'Storm closes the harbour of Aldmouth',
+      text: 'Waves of nine metres broke over the mole. Ferries stay in port until Thursday.',
+      publishedAt: NOW - 60_000,
+    });
+    expect(await kinds(other)).toEqual(['created']);
+    expect(await kinds(other, item({ feedId }))).toEqual(['unchanged', 'unchanged']);
+    // Known by its address it is changed like any other.
+    expect(await kinds({ ...other, text: 'Waves of ten metres broke over the mole.' })).toEqual(['revised']);
+    expect((await stored()).map(({ title, version }) => [title, version])).toEqual([
+      ['Ministers agree on a budget', 1],
+      ['Storm closes the harbour of Aldmouth', 2],
+    ]);
+  });
+
+  test.each([
+    ['its date', { title: 'Storm closes the harbour', text: 'Ferries stay in port until Thursday.' }],
+    [
+      'most of its words',
+      {
+        title: 'Cabinet settles on budget',
+        text: 'Ministers agreed on a budget on Monday night. The vote follows in July.',
+        publishedAt: NOW - 60_000,
+      },
+    ],
+  ])('that moved to another address with its id and %s is changed', async (_what, more) => {
+    await take(item({ feedId }));
+    const moved = item({ feedId, url: 'https://ledger.example/news/moved', ...more });
+    expect(await kinds(moved)).toEqual(['revised']);
+    expect(await stored()).toMatchObject([{ url: moved.url, title: moved.title, version: 2 }]);
+  });
+
+  test('of which a purge left nothing stays so, whatever comes under its id', async () => {
+    await take(item({ feedId }));
+    await database.db.query(`update news_items set purged_at = clock_timestamp(), title = '', text = ''`);
+    const other = item({
+      feedId,
+      url: 'https://ledger.example/news/2',
+      title: 'Storm closes the harbour of Aldmouth',
+      publishedAt: NOW - 60_000,
+    });
+    expect(await kinds(other)).toEqual(['unchanged']);
   });
 
   test('that has another address and id at each visit is one item', async () => {
