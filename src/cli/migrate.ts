@@ -11,12 +11,13 @@ export function register(command: Command): void {
     .option('--json', 'print the result as one JSON object')
     .action(async (options: { json?: boolean }) => {
       const config = loadConfig();
+      const log = commandLog(config);
       const server =
-        config.databaseUrl === undefined
-          ? await startEmbedded({ dataDir: config.dataDir, log: commandLog(config) })
-          : undefined;
+        config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir, log }) : undefined;
       try {
-        const { applied } = await migrate(config.databaseUrl ?? server!.url);
+        const { applied } = await migrate(config.databaseUrl ?? server!.url, undefined, undefined, {
+          onWait: (words) => log.warn(words),
+        });
         console.log(options.json ? JSON.stringify({ applied }) : told(applied));
         process.exitCode = EXIT.done;
       } finally {

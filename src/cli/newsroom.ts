@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { type PurgeOf, purgeItems, recluster } from '../newsroom/index.ts';
+import { hasItems, type PurgeOf, purgeItems, recluster } from '../newsroom/index.ts';
 import { announcing } from './announcing.ts';
 import { Refusal } from './answers.ts';
 import { EXIT } from './exit.ts';
@@ -19,7 +19,10 @@ export function register(newsroom: Command): void {
     .option('--publisher <name>', 'all items of this publisher')
     .option('--domain <host>', 'all items of this domain and its subdomains')
     .option('--json', 'end with one JSON object: items, stories, retracted')
-    .addHelpText('after', EXIT_CODES)
+    .addHelpText(
+      'after',
+      EXIT_CODES.replace('0 done,', '0 done (also if it was done before), 1 there is no such item,'),
+    )
     .action((options: PurgeOptions) => purge(options));
   newsroom
     .command('recluster')
@@ -44,6 +47,8 @@ async function purge(options: PurgeOptions): Promise<void> {
   const of = purgeOf(options);
   if (of === undefined) throw new Refusal('give exactly one of --address, --publisher and --domain');
   await withDatabase(async (db, config) => {
+    // Whoever has to remove something must not take a misspelt name for a success.
+    if (!(await hasItems(db, of))) throw new Refusal('there is no such item', 'not_found', EXIT.failed);
     // A retraction is announced.
     const done = await announcing(db, config, (room) => purgeItems(room, of));
     process.stdout.write(

@@ -42,6 +42,7 @@ export type { Undated } from './item.ts';
 export {
   DEFAULT_ITEMS,
   excerptOf,
+  hasItems,
   ITEM_KINDS,
   type ItemPage,
   type ItemsAsked,

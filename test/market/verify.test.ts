@@ -268,7 +268,8 @@ test('remove takes an import back: rows, rejected rows, and what was in the cata
 test('an instrument that is open to some plans is so after its import was taken back and made again', async () => {
   const path = '/v1/market/bars?symbol=AAAUSDT&interval=1m&from=2026-03-02T00:00Z&to=2026-03-02T00:05Z';
   const run = async (...words: string[]) => (await warmly(['market', ...words], env)).code;
-  expect(await run('restrict', 'fake', 'AAAUSDT', 'enterprise')).toBe(0);
+  const { code, stdout, stderr } = await warmly(['market', 'restrict', 'fake', 'aaausdt', 'enterprise'], env);
+  expect([code, stdout, stderr]).toEqual([0, '', 'AAAUSDT at fake is open to enterprise\n']);
   expect(await run('remove', '--venue', 'fake')).toBe(0);
   expect((await house.get('/v1/market/instruments', key)).json().instruments).toEqual([]);
   expect(await run('import', '--venue', 'fake', file)).toBe(0);

@@ -96,3 +96,21 @@ test('a story that `newsfeeds remove --purge` retracts has its event, and no sav
   expect(await eventsOf(story)).toEqual(['intelligence.published', 'intelligence.updated']);
   expect(await matchesOf(story)).toBe(0);
 });
+
+test.each([
+  ['--publisher', 'Quary Post'],
+  ['--domain', 'quary.example'],
+  ['--address', 'https://quary.example/levy'],
+])('a purge of %s %s, which nobody has, is a failure that says so', async (...words) => {
+  const { code, stdout, stderr } = await run('newsroom', 'purge', ...words, '--json');
+  expect([code, stderr]).toEqual([1, expect.stringContaining('there is no such item')]);
+  expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'not_found' } });
+});
+
+test('a purge that is repeated is done, and finds nothing more', async () => {
+  await published('Heron Post');
+  for (const items of [1, 0]) {
+    const { code, stdout } = await run('newsroom', 'purge', '--domain', 'heron.example', '--json');
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { items }]);
+  }
+});

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../../src/platform/migrate.ts';
+import { newstape } from '../setup/command.ts';
 import { newDatabase } from '../setup/database.ts';
 import { unsteadyWire } from '../setup/unsteady-wire.ts';
 import { until } from '../setup/until.ts';
@@ -276,6 +277,17 @@ describe('a server that starts or recovers', () => {
       await wire.close();
     }
     expect(said).toEqual(['the database system is starting up; waiting for it for up to 300 s']);
+  });
+
+  test('is waited for by the command too, which says so', async () => {
+    const wire = await startingUp(url, 2);
+    try {
+      const { code, stdout, stderr } = await newstape(['migrate', '--json'], { DATABASE_URL: wire.url });
+      expect([code, JSON.parse(stdout).applied.length > 0]).toEqual([0, true]);
+      expect(stderr).toContain('the database system is starting up; waiting for it for up to 300 s');
+    } finally {
+      await wire.close();
+    }
   });
 
   test('is given up after the time, in one line', async () => {

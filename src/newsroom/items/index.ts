@@ -10,7 +10,7 @@ export {
 } from './model.ts';
 export { isSameText, ORIGINS_HORIZON, type Origin, type OriginItem, Origins } from './origins.ts';
 export { prepareItem, wireOf } from './prepare.ts';
-export { type PurgeCounts, type PurgeOf, purgeItems } from './purge.ts';
+export { hasItems, type PurgeCounts, type PurgeOf, purgeItems } from './purge.ts';
 export {
   DEFAULT_ITEMS,
   excerptOf,

@@ -70,6 +70,13 @@ export async function purgeItems(room: StoryRoom, of: PurgeOf): Promise<PurgeCou
   }
 }
 
+/** Whether there are items that a purge is for, those included that were purged before. @throws Problem as `purgeItems`. */
+export async function hasItems(db: Database, of: PurgeOf): Promise<boolean> {
+  const [where, value] = conditionOf(of);
+  const { rows } = await db.query(`select from news_items i where ${where} limit 1`, [value]);
+  return rows.length > 0;
+}
+
 // Before every number of the sequence.
 const FIRST = '0';
 
