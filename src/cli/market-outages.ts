@@ -38,9 +38,7 @@ export function registerOutages(market: Command): void {
     .option('--note <text>', 'the source of this information')
     .option('--withdraw', 'take back what was recorded of this time; what was recorded around it stays')
     .addHelpText('after', HELP)
-    .action((venue: string, options: OutageOptions) =>
-      finish(withDatabase((db) => outage(db, venue.toLowerCase(), options))),
-    );
+    .action((venue: string, options: OutageOptions) => finish(outage(venue.toLowerCase(), options)));
   market
     .command('outages')
     .description('list what is recorded of times without bars')
@@ -69,8 +67,8 @@ interface OutageOptions {
 }
 
 /** @throws Refusal for words that do not go together, and where there is nothing to withdraw. */
-async function outage(db: Database, venue: string, options: OutageOptions): Promise<number> {
-  const { symbol, from, to, note, reason, withdraw } = options;
+async function outage(venue: string, options: OutageOptions): Promise<number> {
+  const { symbol, from, to, note, reason, withdraw = false } = options;
   if (to !== undefined && to <= from) throw new Refusal('--to must be after --from');
   if (reason === 'not_listed' && symbol === undefined) {
     throw new Refusal('--reason not_listed needs --symbol: a listing is of one symbol');
@@ -79,14 +77,19 @@ async function outage(db: Database, venue: string, options: OutageOptions): Prom
   if (note !== undefined && (to === undefined || withdraw)) {
     throw new Refusal('--note is kept only with a time that is recorded and has an end (--to)');
   }
-  const isNew = withdraw === true ? await takenBack(db, venue, options) : await recorded(db, venue, options);
-  if (withdraw && !isNew) {
-    const advice = 'newstape market outages lists what is recorded';
-    throw new Refusal(`nothing is recorded of that time; ${advice}`, 'not_found', EXIT.failed);
-  }
-  const done = withdraw ? 'withdrawn' : 'recorded';
-  process.stderr.write(isNew ? `${done}\n` : 'this is already recorded\n');
-  return EXIT.done;
+  return withDatabase(async (db) => {
+    if (!withdraw) {
+      const isNew = await recorded(db, venue, options);
+      process.stderr.write(isNew ? 'recorded\n' : 'this is already recorded\n');
+      return EXIT.done;
+    }
+    if (!(await takenBack(db, venue, options))) {
+      const advice = 'newstape market outages lists what is recorded';
+      throw new Refusal(`nothing is recorded of that time; ${advice}`, 'not_found', EXIT.failed);
+    }
+    process.stderr.write('withdrawn\n');
+    return EXIT.done;
+  });
 }
 
 async function recorded(db: Database, venue: string, options: OutageOptions): Promise<boolean> {
