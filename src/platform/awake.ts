@@ -23,3 +23,20 @@ export function whenAwakeFor(ms: number, work: () => void): () => void {
     clearImmediate(last);
   };
 }
+
+/**
+ * Does something after a time, and reads first what has arrived by then. For what must end in time however busy the
+ * process is: unlike `whenAwakeFor` it grants no more time to a process that was held up, but an answer that came
+ * meanwhile counts.
+ * @returns ends it.
+ */
+export function afterReading(ms: number, work: () => void): () => void {
+  let last: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => {
+    last = setImmediate(work);
+  }, ms);
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(last);
+  };
+}

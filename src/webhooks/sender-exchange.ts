@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { whenAwakeFor } from '../platform/awake.ts';
+import { afterReading } from '../platform/awake.ts';
 import type { Connection } from '../platform/outbound/connection.ts';
 import { outboundFailure } from '../platform/outbound/failure.ts';
 import { readRetryAfter } from '../platform/outbound/retry-after.ts';
@@ -65,8 +65,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
       return;
     }
     const deadlineMs = this.#request.deadlineMs ?? SEND_DEADLINE_MS;
-    // Time in which this process stood still is no time that the receiver took.
-    this.#endPatience = whenAwakeFor(deadlineMs, () =>
+    // While this process stood still the receiver may have answered.
+    this.#endPatience = afterReading(deadlineMs, () =>
       this.#fail('timeout', tookTooLong(deadlineMs, this.#status)),
     );
     this.#signal?.addEventListener('abort', this.abort, { once: true });

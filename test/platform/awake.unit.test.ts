@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { whenAwakeFor } from '../../src/platform/awake.ts';
+import { afterReading, whenAwakeFor } from '../../src/platform/awake.ts';
 
 beforeEach(() =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate'] }),
@@ -41,4 +41,30 @@ test('what has arrived while the process could not run is seen before the patien
   setImmediate(() => seen.push('answer'));
   await done;
   expect(seen).toEqual(['answer', 'no answer']);
+});
+
+test('what is due at a time reads first what has arrived, and is then done at once', async () => {
+  vi.useRealTimers();
+  const seen: string[] = [];
+  const done = new Promise<void>((resolve) => {
+    afterReading(40, () => {
+      seen.push('no answer');
+      resolve();
+    });
+  });
+  const end = performance.now() + 200;
+  while (performance.now() < end);
+  setImmediate(() => seen.push('answer'));
+  await done;
+  expect(seen).toEqual(['answer', 'no answer']);
+});
+
+test('what was due at a time and was ended is not done, neither before nor while what has arrived is read', () => {
+  const work = vi.fn();
+  afterReading(800, work)();
+  const end = afterReading(800, work);
+  vi.advanceTimersToNextTimer();
+  end();
+  vi.advanceTimersByTime(10_000);
+  expect(work).not.toHaveBeenCalled();
 });
