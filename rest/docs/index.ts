@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../src/platform/problem.ts';
 import { type Asset, prepareAsset, REVALIDATE, sendAsset } from '../pages/assets.ts';
 import { buildDocument, type Shelf } from '../pages/documents.ts';
+import { leadFromSlash } from '../pages/slash.ts';
 import { type Library, openLibrary } from './library.ts';
 import { llmsText } from './llms.ts';
 import { searchEntries } from './search.ts';
@@ -31,6 +32,8 @@ export function mountDocs(app: FastifyInstance, shelf: Shelf): void {
         sendAsset(request, reply, await assetOf(request)),
     });
 
+  for (const page of ['/docs', '/docs/:page', '/docs/api/:page', '/docs/decisions/:page'])
+    leadFromSlash(app, page);
   get('/docs', () => keep('/docs', () => documentOf(indexPage(library), shelf)));
   get('/docs/:page', (request) => keep(...named(library, shelf, pageOf(request))));
   for (const folder of ['api', 'decisions']) {

@@ -12,6 +12,7 @@ import { type Asset, IMMUTABLE, prepareAsset, REVALIDATE, sendAsset } from './as
 import { buildDocument, type PageSource } from './documents.ts';
 import { mountHome } from './home.ts';
 import { missingPages, type SendMissing } from './missing.ts';
+import { leadFromSlash } from './slash.ts';
 import { readVendor } from './vendor.ts';
 
 /**
@@ -26,7 +27,10 @@ export async function mountPages(app: FastifyInstance, services: Services): Prom
   for (const [path, asset] of files.assets) serve(app, `/assets/${path}`, asset);
   const { imports, seldom, modules } = files;
   const shelf = { imports, seldom, modules, baseUrl: services.config.baseUrl };
-  for (const [route, source] of PAGES) serve(app, route, buildDocument(source, shelf));
+  for (const [route, source] of PAGES) {
+    serve(app, route, buildDocument(source, shelf));
+    leadFromSlash(app, route);
+  }
   mountHome(app, services, (fills) => buildDocument({ ...HOME, fills }, shelf));
   mountDocs(app, shelf);
   return missingPages(shelf);

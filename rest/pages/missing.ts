@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addVary } from '../app/answer.ts';
 import type { Asset } from './assets.ts';
 import { buildDocument, type Shelf } from './documents.ts';
+import { sendWithoutSlash } from './slash.ts';
 
 /** Answers a browser that opens an unknown address with a page. It returns undefined for a program. */
 export type SendMissing = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
@@ -30,6 +31,11 @@ export function missingPages(shelf: Shelf): SendMissing {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     if (!(request.headers.accept ?? '').includes('text/html')) return undefined;
     const [path = ''] = request.url.split('?');
+    // The address is of programs too, which are told that there is nothing.
+    if (path === '/graphql/') {
+      addVary(reply, 'Accept');
+      return sendWithoutSlash(request, reply);
+    }
     if (OF_PROGRAMS.test(path)) return undefined;
     const page = pageAt(path.split('/').length - 2);
     addVary(reply, 'Accept');

@@ -231,6 +231,31 @@ describe('the pages over HTTP', () => {
     },
   );
 
+  test.each([
+    ['/market/', '/market'],
+    ['/market/?symbol=BTCUSDT&q=a?b', '/market?symbol=BTCUSDT&q=a?b'],
+    ['/stories/hafen%20plan/', '/stories/hafen%20plan'],
+    ['/posts/on-harbours/', '/posts/on-harbours'],
+    ['/docs/', '/docs'],
+    ['/docs/webhooks/', '/docs/webhooks'],
+    ['/docs/api/listNews/', '/docs/api/listNews'],
+    ['/graphql/', '/graphql'],
+  ])('%s leads to the page without the slash for good, below any prefix', async (path, page) => {
+    const moved = await house.app.inject({ url: path, headers: { accept: 'text/html' } });
+    expect(moved.statusCode).toBe(301);
+    const location = String(moved.headers.location);
+    expect(location).toMatch(/^\.\.\/[^/]/);
+    expect(new URL(location, `${BASE_URL}${path}`).href).toBe(BASE_URL + page);
+    expect(new URL(location, `${BASE_URL}/below${path}`).href).toBe(`${BASE_URL}/below${page}`);
+  });
+
+  test.each(['/v1/market/bars/', '/graphql/', '/readyz/'])(
+    '%s is nothing to a program, as no address of the API has a slash at its end',
+    async (path) => {
+      expect((await house.get(path)).statusCode).toBe(404);
+    },
+  );
+
   test('what stands below the API is told as to a program, to browsers too', async () => {
     const told = await house.app.inject({ url: '/v1/nothing', headers: { accept: 'text/html' } });
     expect(told.statusCode).toBe(404);
