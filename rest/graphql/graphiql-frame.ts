@@ -31,6 +31,7 @@ const BAR = `<header class="bar">
     <a href="docs/graphql">Guide</a>
     <a href="account">Account</a>
   </nav>
+  <p class="bar-hint">Ctrl+M (Mac: Ctrl+Shift+M): Tab leaves the editor</p>
   <p id="bar-key"></p>
 </header>`;
 
@@ -76,6 +77,14 @@ main {
   margin-inline-start: auto;
   font-weight: 400;
   color: light-dark(#5b5548, #aca798);
+}
+/* In the editor Tab writes a tab. Who has only the keyboard must learn how to come out (WCAG 2.2, 2.1.2). */
+.bar .bar-hint {
+  margin-inline-start: 0;
+  font-size: 13px;
+}
+@media (hover: none) {
+  .bar .bar-hint { display: none; }
 }
 .bar nav {
   display: flex;

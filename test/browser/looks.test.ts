@@ -82,6 +82,19 @@ describe.skipIf(!hasBrowser)('every page, at two widths, light and dark (needs C
     expect(await page.content()).not.toContain(key);
   });
 
+  test('who is in the editor of GraphiQL by keyboard comes out as its bar says', async () => {
+    const page = await browser.open('/graphql', key);
+    await page.getByText('Ctrl+M (Mac: Ctrl+Shift+M): Tab leaves the editor').waitFor();
+    await page.locator('.graphiql-query-editor .view-lines').click();
+    const inEditor = () =>
+      page.evaluate(() => document.activeElement?.closest('.graphiql-query-editor .monaco-editor') !== null);
+    await page.keyboard.press('Tab');
+    expect(await inEditor()).toBe(true);
+    await page.keyboard.press('Control+m');
+    await page.keyboard.press('Tab');
+    expect(await inEditor()).toBe(false);
+  });
+
   // The editor takes its colours as it opens.
   test.each(['light', 'dark'] as const)(
     'GraphiQL has no finding of axe, %s: with an answer, its docs, two tabs and its settings',
