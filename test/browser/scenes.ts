@@ -212,7 +212,7 @@ async function makeKey(page: Page): Promise<void> {
     void hold();
   });
   await page.getByText('Make a key').click();
-  await page.getByLabel('Name').fill('dashboards');
+  await page.getByLabel('Name', { exact: true }).fill('dashboards');
   await page.getByRole('button', { name: 'Make the key' }).click();
   await page.getByRole('alert').locator('code').waitFor();
 }
