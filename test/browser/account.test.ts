@@ -3,6 +3,7 @@ import { hasBrowser, noteBrowser, openBrowser, type TestBrowser } from '../setup
 import { openStream } from '../setup/event-stream.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
 import { until } from '../setup/until.ts';
+import { focused, press } from './focused.ts';
 
 noteBrowser('the account in a browser (test/browser/account.test.ts)');
 
@@ -52,6 +53,27 @@ describe.skipIf(!hasBrowser)('the account in Chromium (needs CHROMIUM_PATH or /u
     expect(await trail.getByRole('listitem').count()).toBe(4);
     expect(await page.getByRole('meter', { name: 'Calls used this month' }).count()).toBe(1);
     expect(await page.getByRole('img', { name: /^Calls by day, most on/ }).count()).toBe(1);
+  });
+
+  test('by keyboard, the focus stays with a key that is rolled, and with the list when it is revoked', async () => {
+    const key = await house.key('pro', { tenant: 'by-keyboard', scopes: ['read', 'write', 'account'] });
+    const page = await browser.open('/account', key);
+    await page.getByText('Make a key').click();
+    await page.getByLabel('Name', { exact: true }).fill('reports');
+    await press(page, 'Make the key');
+    await page.getByRole('button', { name: 'Roll reports' }).waitFor();
+    expect(await focused(page)).toBe('Make the key');
+    await press(page, 'Roll reports');
+    await press(page, 'Make the new key');
+    await expect.poll(() => focused(page)).toBe('Roll reports');
+    await press(page, 'Count again');
+    await expect.poll(() => page.getByRole('button', { name: 'Count again' }).isEnabled()).toBe(true);
+    expect(await focused(page)).toBe('Count again');
+    await page.getByRole('button', { name: 'Revoke reports' }).first().focus();
+    await page.keyboard.press('Enter');
+    await press(page, 'Revoke it');
+    await page.getByText('1 revoked or expired').waitFor();
+    expect(await focused(page)).not.toBe('');
   });
 
   test('a key without the scope is told what it needs, and still makes and revokes feed tokens', async () => {

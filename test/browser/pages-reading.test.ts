@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { axeFindings, clippedTexts } from '../setup/axe.ts';
 import { hasBrowser, noteBrowser } from '../setup/browser.ts';
 import { faintTexts } from '../setup/contrast.ts';
 import { draft } from '../setup/draft.ts';
@@ -93,6 +94,88 @@ describe.skipIf(!hasBrowser)(
       expect(await page.locator('.story-meta').evaluate(shown)).toEqual(['ltr', 'en']);
       expect(await page.getByRole('heading', { name: 'Claims' }).evaluate(shown)).toEqual(['ltr', 'en']);
       expect(await page.locator('.claim-text').first().evaluate(shown)).toEqual(['ltr', 'ar']);
+    });
+
+    test('words longer than any line, of any script, stay in their column on a narrow screen', async () => {
+      const word = `${'Donaudampfschifffahrtsgesellschaft'.repeat(8)}😀`;
+      const [told] = await site.house.publish([
+        draft({
+          title: word.slice(-280),
+          summary: word,
+          tags: ['narrow', word.slice(0, 60).toLowerCase()],
+          entities: [{ slug: 'long', label: word.slice(0, 100), kind: 'organization' }],
+          publishedAt: '2026-06-06T10:00:00.000Z',
+          sources: [{ ...draft().sources[0]!, publisher: word.slice(0, 120), title: word, snippet: word }],
+          claims: [],
+          bodyHtml: `<p>${word}</p>`,
+        }),
+      ]);
+      const { slug } = told as { slug: string };
+      const narrow = { viewport: { width: 320, height: 800 } };
+      for (const [path, there] of [
+        ['/?tag=narrow', '#desk .line'],
+        [`/stories/${encodeURIComponent(slug)}`, '.sources'],
+        [`/?country=${word}`, '[role="alert"]'],
+      ] as const) {
+        const page = await site.open(path, site.key, narrow);
+        await page.locator(there).first().waitFor();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+        expect(await page.evaluate(clippedTexts), path).toEqual([]);
+      }
+    });
+
+    test('the name of a publisher that is written from right to left does not turn the words of the page around', async () => {
+      const [told] = await site.house.publish([
+        draft({
+          title: 'Told in another script',
+          publishedAt: new Date().toISOString(),
+          sources: [
+            {
+              ...draft().sources[0]!,
+              publisher: 'وكالة الميناء',
+              domain: null,
+              publishedAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+            },
+          ],
+        }),
+      ]);
+      const { slug } = told as { slug: string };
+      const page = await site.open(`/stories/${slug}`, site.key);
+      const line = page.locator('.source .small').first();
+      await line.waitFor();
+      expect(await line.textContent()).toMatch(/3 hours ago/);
+      const [name, time] = await Promise.all([
+        line.locator('b').boundingBox(),
+        line.locator('time').boundingBox(),
+      ]);
+      expect(time!.x).toBeGreaterThanOrEqual(name!.x + name!.width);
+    });
+
+    test('the headings of a text follow those of the page, whatever level it begins with', async () => {
+      const [told] = await site.house.publish([
+        draft({ title: 'Told in parts', bodyHtml: '<h3>Session</h3><p>One.</p><h4>Vote</h4><p>Two.</p>' }),
+      ]);
+      const page = await site.open(`/stories/${(told as { slug: string }).slug}`, site.key);
+      await page.getByRole('heading', { name: 'Session' }).waitFor();
+      const levels = await page
+        .locator('#story :is(h1, h2, h3, h4, h5, h6)')
+        .evaluateAll((all) => all.map(({ localName }) => Number(localName[1])));
+      expect(levels.slice(0, 4)).toEqual([1, 2, 3, 4]);
+      expect(await axeFindings(page)).toEqual([]);
+    });
+
+    test('on paper there is the text, and nothing to press or to fill in', async () => {
+      for (const path of [`/stories/${site.slug}`, '/docs/api/listNews', '/']) {
+        const page = await site.open(path, site.key);
+        await page.locator('.story-page, .caller, #desk .line').first().waitFor();
+        await page.emulateMedia({ media: 'print' });
+        const controls = page.locator('button, input, select, textarea, .top-nav a, .docs-nav a');
+        const shown = await controls.evaluateAll((all) =>
+          all.filter((one) => one.checkVisibility()).map((one) => one.outerHTML.slice(0, 120)),
+        );
+        expect(shown, path).toEqual([]);
+        expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+      }
     });
 
     test('a story without a key asks for one and says why; absent, withdrawn and forbidden ones say what they are', async () => {

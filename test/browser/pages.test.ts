@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, noteBrowser } from '../setup/browser.ts';
+import { draft } from '../setup/house.ts';
+import { focused, press } from './focused.ts';
 import { lines, openPages, type Pages } from './pages.ts';
 
 let site: Pages;
@@ -176,6 +178,70 @@ describe.skipIf(!hasBrowser)('the pages in Chromium (needs CHROMIUM_PATH or /usr
     await expect
       .poll(() => page.evaluate(() => window.document.activeElement?.id))
       .toBe('allowance_exhausted');
+  });
+
+  test('a second click on Send, while the first is on its way, sends nothing', async () => {
+    const page = await site.open('/docs/api/listNews', site.key);
+    let sent = 0;
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/v1/news*', async (route) => {
+      sent += 1;
+      await asked;
+      await route.continue();
+    });
+    const send = page.getByRole('button', { name: 'Send' });
+    await send.dblclick();
+    await page.getByText('Waiting for the answer').waitFor();
+    await send.dispatchEvent('click');
+    answer();
+    await expect.poll(() => page.locator('.outcome').textContent()).toContain('200');
+    expect(sent).toBe(1);
+  });
+
+  test('a filter that removes itself, and a button that is gone when it has done its work, leave the focus in their part', async () => {
+    const page = await site.open('/?entity=australia&tag=harbours', site.key);
+    await lines(page).first().waitFor();
+    await press(page, 'tag: harbours remove');
+    await expect.poll(() => page.getByRole('button', { name: /^tag/ }).count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.closest('.desk-main') !== null)).toBe(true);
+    expect(await focused(page)).not.toBe('');
+    await page.goto(`${site.house.url}/terminal`);
+    await press(page, 'Sign out');
+    await page.getByLabel('API key').waitFor();
+    expect(await focused(page)).not.toBe('');
+    // It is the place that keeps the focus, and not a new stop of the keyboard.
+    await page.keyboard.press('Tab');
+    expect(await page.locator('[tabindex="-1"]:not(main)').count()).toBe(0);
+  });
+
+  test('how long ago something was is told by the clock of the service, not by that of this machine', async () => {
+    const title = 'Told by the clock of the service';
+    await site.house.publish([draft({ title, publishedAt: new Date().toISOString() })]);
+    for (const hours of [-5, 5]) {
+      const page = await site.open('/docs', site.key);
+      await page.clock.install({ time: Date.now() + hours * 3_600_000 });
+      await page.goto(`${site.house.url}/?q=clock`);
+      const line = lines(page).filter({ hasText: title });
+      await expect
+        .poll(() => line.locator('.line-when').textContent())
+        .toMatch(/^(just now|in a moment|\d minutes? ago)$/);
+    }
+  });
+
+  test('on a page that stays open, times go on', async () => {
+    const [told] = await site.house.publish([
+      draft({ title: 'Open for hours', publishedAt: new Date().toISOString() }),
+    ]);
+    const page = await site.open('/docs', site.key);
+    await page.clock.install();
+    await page.goto(`${site.house.url}/stories/${(told as { slug: string }).slug}`);
+    const time = page.locator('.story-meta time').first();
+    await expect.poll(() => time.textContent()).toMatch(/just now|moment|^1 minute/);
+    await page.clock.fastForward('03:00:00');
+    await expect.poll(() => time.textContent()).toMatch(/^(2|3) hours ago$/);
   });
 
   test('an address that ends in a key tells the plan on a page that asks for nothing, for one call', async () => {

@@ -8,6 +8,7 @@ import { deleteSubscription } from '../../src/webhooks/index.ts';
 import { hasBrowser, noteBrowser, openBrowser, PHONE, type TestBrowser } from '../setup/browser.ts';
 import { faintTexts } from '../setup/contrast.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
+import { focused, press } from './focused.ts';
 import { expectLegible } from './legible.ts';
 
 noteBrowser('the page of webhooks in a browser (test/browser/webhooks.test.ts)');
@@ -218,6 +219,68 @@ describe.skipIf(!hasBrowser)(
       await page.getByText('Replay of').waitFor();
     });
 
+    test('a test that failed is replayed by an operator, as documented', async () => {
+      const key = await newKey([...SCOPES, 'operator']);
+      const id = await subscribe(key);
+      answer = () => ({ status: 500 });
+      await call(key, `subscriptions/${id}/test`);
+      const page = await open(`/webhooks?subscription=${id}`, key);
+      await rows(page).first().locator('summary').click();
+      answer = () => ({ status: 200 });
+      await page.getByRole('button', { name: 'Replay' }).click();
+      await page.getByText('The event is sent again').waitFor();
+      await newest(page, 'delivered');
+      expect(received.at(-1)!.body).toBe(received[0]!.body);
+    });
+
+    test('by keyboard, who closes what a button opened is back at it, and no button takes the focus with it', async () => {
+      const key = await newKey();
+      const id = await subscribe(key);
+      await subscribe(key, { url: `${url}/second` });
+      const page = await open(`/webhooks?subscription=${id}`, key);
+      for (const [opener, closer] of [
+        ['Delete…', 'Keep it'],
+        ['Change…', 'Save'],
+        ['Recover…', 'Try them again'],
+        ['Rotate the key…', 'Make a new key'],
+      ] as const) {
+        await press(page, opener);
+        await press(page, closer);
+        await expect.poll(() => focused(page)).toBe(opener);
+      }
+      await press(page, 'I have stored it. Hide it');
+      await page.getByText('is shown only once').waitFor({ state: 'detached' });
+      expect(await focused(page)).not.toBe('');
+      await press(page, 'Pause');
+      await page.getByRole('button', { name: 'Verify and resume' }).waitFor();
+      expect(await focused(page)).not.toBe('');
+      await press(page, 'Delete…');
+      await press(page, 'Delete it');
+      await expect.poll(() => focused(page)).toBe('All deliveries');
+      await press(page, 'New subscription');
+      await press(page, 'Cancel');
+      await expect.poll(() => focused(page)).toBe('All deliveries');
+      await press(page, 'New subscription');
+      await page.getByLabel('Address of the receiver').fill(`${url}/third`);
+      await press(page, 'Create');
+      await expect.poll(() => focused(page)).toBe(`${url}/third`);
+    });
+
+    test('dead letters of the last day are those of the service’s day, whatever the clock of this machine says', async () => {
+      const key = await newKey();
+      const id = await subscribe(key);
+      answer = () => ({ status: 500 });
+      await announce();
+      const page = await open(`/webhooks?subscription=${id}`, key);
+      await newest(page, 'dead lettered');
+      await page.clock.install({ time: Date.now() + 3 * 86_400_000 });
+      await page.reload();
+      await page.getByRole('button', { name: 'Recover…' }).click();
+      await page.getByRole('button', { name: 'Try them again' }).click();
+      await page.getByText('1 tried again').waitFor();
+      expect(await page.locator('.hooks-facts time').first().textContent()).toMatch(/just now|minute/);
+    });
+
     test('a pause holds, and ends only when the receiver answers the challenge', async () => {
       const key = await newKey();
       const id = await subscribe(key);
@@ -348,6 +411,11 @@ describe.skipIf(!hasBrowser)(
         await rows(page).first().locator('summary').click();
         await page.locator('.hooks-attempt').waitFor();
         await page.getByRole('button', { name: 'Delete…' }).click();
+        await expectLegible(page);
+        // What cannot be pressed now is still read.
+        await page.getByRole('button', { name: 'Change…' }).click();
+        await page.getByRole('checkbox', { checked: true }).first().uncheck();
+        expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
         await expectLegible(page);
         await page.getByRole('button', { name: 'New subscription' }).click();
         await page.getByText('Only some').click();

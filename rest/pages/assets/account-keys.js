@@ -2,8 +2,9 @@ import { useSignal } from '@preact/signals';
 import { Secret } from './account-secret.js';
 import { change, secret } from './account-store.js';
 import { useAction } from './action.js';
+import { now } from './api.js';
 import { html } from './html.js';
-import { Notice, RefusalNotice, When } from './parts.js';
+import { Button, Notice, RefusalNotice, When } from './parts.js';
 
 const OVERLAPS = [
   [86400, 'for another day'],
@@ -43,12 +44,12 @@ export function Keys({ keys, own }) {
 }
 
 function isLive({ revokedAt, expiresAt }) {
-  return revokedAt === null && (expiresAt === null || new Date(expiresAt) > new Date());
+  return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now());
 }
 
 function Words({ record, isOwn }) {
   return html`<div class="account-words">
-    <p><strong>${record.name || 'no name'}</strong> <code>svc_${record.mode}_${record.publicId}…</code> ${isOwn && html`<span class="chip">this tab’s key</span>`}</p>
+    <p><strong dir="auto">${record.name || 'no name'}</strong> <code>svc_${record.mode}_${record.publicId}…</code> ${isOwn && html`<span class="chip">this tab’s key</span>`}</p>
     <p class="small">
       ${record.scopes.join(', ')} · made <${When} at=${record.createdAt} />${' '}
       · ${record.lastUsedAt === null ? 'never used' : html`last used <${When} at=${record.lastUsedAt} />`}
@@ -93,14 +94,14 @@ function Key({ record, isOwn }) {
             ${OVERLAPS.map(([value, words]) => html`<option key=${value} value=${value}>${words}</option>`)}
           </select>
         </div>
-        <button type="button" class="button button-main" disabled=${busy.value} onClick=${roll}>Make the new key</button>
+        <${Button} class="button button-main" off=${busy.value} onClick=${roll}>Make the new key<//>
       </div>`
     }
     ${
       asked.value === 'revoke' &&
       html`<div class="account-ask">
         <p>${isOwn ? 'This signs the tab out. ' : ''}Programs that use the key are refused within a second. You cannot undo this.</p>
-        <button type="button" class="button button-main" disabled=${busy.value} onClick=${revoke}>Revoke it</button>
+        <${Button} class="button button-main" off=${busy.value} onClick=${revoke}>Revoke it<//>
       </div>`
     }
     ${refusal.value && html`<${RefusalNotice} refusal=${refusal.value} />`}
@@ -148,7 +149,7 @@ function NewKey({ own }) {
         }} />
       </div>
       ${scopes.value.length === 0 && html`<${Notice} tone="warn" title="A key needs at least one scope" />`}
-      <p><button type="submit" class="button button-main" disabled=${busy.value || scopes.value.length === 0}>Make the key</button></p>
+      <p><button type="submit" class="button button-main" disabled=${scopes.value.length === 0} aria-disabled=${busy.value ? 'true' : undefined}>Make the key</button></p>
       ${refusal.value && html`<${RefusalNotice} refusal=${refusal.value} />`}
     </form>
   </details>`;

@@ -2,7 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { countStreams } from './account-store.js';
 import { useAction } from './action.js';
 import { html } from './html.js';
-import { RefusalNotice } from './parts.js';
+import { Button, RefusalNotice } from './parts.js';
 
 // Each count is a call, so it is repeated only if the reader wants that.
 const EVERY_MS = 10_000;
@@ -35,7 +35,7 @@ export function Streams({ streams, own }) {
       html`<ul class="account-rows">
       ${keys.map(
         ({ keyId, publicId, name, open }) => html`<li key=${keyId} class="account-words">
-          <p><strong>${open.toLocaleString('en')}</strong> by ${name === '' ? html`the key <code>${publicId || keyId}</code>` : name}${
+          <p><strong>${open.toLocaleString('en')}</strong> by ${name === '' ? html`the key <code>${publicId || keyId}</code>` : html`<bdi>${name}</bdi>`}${
             keyId === own.id ? ' (the key of this tab)' : ''
           }</p>
         </li>`,
@@ -43,7 +43,7 @@ export function Streams({ streams, own }) {
       </ul>`
     }
     <div class="account-counting">
-      <button type="button" class="button" disabled=${busy.value} onClick=${look}>Count again</button>
+      <${Button} off=${busy.value} onClick=${look}>Count again<//>
       <label class="account-check"><input type="checkbox" checked=${follows.value} onChange=${({
         currentTarget,
       }) => {

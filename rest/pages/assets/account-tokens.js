@@ -4,7 +4,7 @@ import { change, secret } from './account-store.js';
 import { useAction } from './action.js';
 import { addressOf } from './api.js';
 import { html } from './html.js';
-import { RefusalNotice, When } from './parts.js';
+import { Button, RefusalNotice, When } from './parts.js';
 
 /** The feed tokens of the account. A token in an address opens feeds, and nothing else. */
 export function FeedTokens({ tokens }) {
@@ -34,7 +34,7 @@ export function FeedTokens({ tokens }) {
           name.value = event.currentTarget.value;
         }} />
       </div>
-      <button type="submit" class="button" disabled=${busy.value}>Make a token</button>
+      <button type="submit" class="button" aria-disabled=${busy.value ? 'true' : undefined}>Make a token</button>
     </form>
     ${refusal.value && html`<${RefusalNotice} refusal=${refusal.value} />`}
     ${
@@ -43,10 +43,10 @@ export function FeedTokens({ tokens }) {
         ${live.map(
           (token) => html`<li key=${token.id} class="account-row">
             <div class="account-words">
-              <p><strong>${token.name || 'no name'}</strong></p>
+              <p><strong dir="auto">${token.name || 'no name'}</strong></p>
               <p class="small">made <${When} at=${token.createdAt} /> · ${token.lastUsedAt === null ? 'never used' : html`last used <${When} at=${token.lastUsedAt} />`}</p>
             </div>
-            <p class="account-buttons"><button type="button" class="button button-small" disabled=${busy.value} aria-label=${`Revoke the token ${token.name}`} onClick=${() => act(() => change('revokeToken', { id: token.id }))}>Revoke</button></p>
+            <p class="account-buttons"><${Button} class="button button-small" off=${busy.value} aria-label=${`Revoke the token ${token.name}`} onClick=${() => act(() => change('revokeToken', { id: token.id }))}>Revoke<//></p>
           </li>`,
         )}
       </ul>`

@@ -20,7 +20,7 @@ export function Trail({ events, keys, own }) {
 function Actor({ id, keys, own }) {
   const known = keys.find((key) => key.id === id);
   if (known === undefined) return html`the key <code>${id}</code>`;
-  return html`${known.name === '' ? html`the key <code>svc_${known.mode}_${known.publicId}…</code>` : `the key “${known.name}”`}${
+  return html`${known.name === '' ? html`the key <code>svc_${known.mode}_${known.publicId}…</code>` : html`the key “<bdi>${known.name}</bdi>”`}${
     id === own.id ? ' (this tab’s)' : ''
   }`;
 }

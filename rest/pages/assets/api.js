@@ -33,6 +33,23 @@ export class Refusal extends Error {
   }
 }
 
+/** How far the clock of the service is ahead of that of this machine, in ms. 0 if they agree to the minute. */
+let ahead = 0;
+
+/**
+ * The present in ms since 1970, by the clock of the service. The clock of this machine may be wrong by hours: "in 3 hours" for
+ * a story that was published just now, and dead letters "from the last day" that are those of another day.
+ */
+export function now() {
+  return Date.now() + ahead;
+}
+
+/** Notes the time of an answer (RFC 9110, 6.6.1). It has whole seconds, and the answer took a while to come. */
+function noteTime(headers) {
+  const difference = Date.parse(headers.get('date') ?? '') - Date.now();
+  if (!Number.isNaN(difference)) ahead = Math.abs(difference) < 60_000 ? 0 : difference;
+}
+
 /** How long to wait for an answer. The service takes at most 5 s to report an unavailable dependency. */
 const PATIENCE_MS = 20_000;
 
@@ -53,6 +70,7 @@ export async function send(url, { key, method = 'GET', headers = {}, body, signa
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       credentials: 'omit',
     });
+    noteTime(response.headers);
     text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;

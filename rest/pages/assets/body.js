@@ -4,8 +4,8 @@ import { h } from 'preact';
 // and builds the few elements of running text again, so that no markup becomes part of the page.
 
 const KEPT = new Set(['p', 'br', 'ul', 'ol', 'li', 'blockquote', 'em', 'strong', 'code', 'pre']);
-/** Headings of a body become lower than the title and the section headings of the page. */
-const HEADINGS = { h1: 'h3', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6', h6: 'h6' };
+/** The level of the highest headings of a body: one below the heading of the section that it is in. */
+const TOP_LEVEL = 3;
 const DROPPED = new Set([
   'script',
   'style',
@@ -29,7 +29,13 @@ const DEEPEST = 40;
  */
 export function bodyElements(markup, write = asItIs) {
   const inert = new DOMParser().parseFromString(policy ? policy.createHTML(markup) : markup, 'text/html');
-  return [...inert.body.childNodes].map((node) => build(node, 0, write));
+  const levels = [...inert.body.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(levelOf);
+  const lower = TOP_LEVEL - Math.min(...levels);
+  return [...inert.body.childNodes].map((node) => build(node, 0, write, lower));
+}
+
+function levelOf({ localName }) {
+  return Number(localName[1]);
 }
 
 // The policy of the page allows this one name. What it makes is used only in the inert document above.
@@ -39,18 +45,19 @@ function asItIs(text) {
   return text;
 }
 
-function build(node, depth, write) {
+/** @param lower by how many levels headings become lower, whatever level the text begins with */
+function build(node, depth, write, lower) {
   if (node.nodeType === Node.TEXT_NODE) return write(node.data);
   if (node.nodeType !== Node.ELEMENT_NODE || depth > DEEPEST) return null;
   const name = node.localName;
   if (DROPPED.has(name)) return null;
   const below = VERBATIM.has(name) ? asItIs : write;
-  const children = [...node.childNodes].map((child) => build(child, depth + 1, below));
+  const children = [...node.childNodes].map((child) => build(child, depth + 1, below, lower));
   if (name === 'a') {
     const href = webAddress(node.getAttribute('href'));
     return href ? h('a', { href, rel: 'noopener noreferrer nofollow' }, children) : children;
   }
-  if (Object.hasOwn(HEADINGS, name)) return h(HEADINGS[name], null, children);
+  if (/^h[1-6]$/.test(name)) return h(`h${Math.min(6, levelOf(node) + lower)}`, null, children);
   return KEPT.has(name) ? h(name, null, children) : children;
 }
 

@@ -42,8 +42,11 @@ export function Caller({ operation }) {
   const set = (name) => (event) => {
     values.value = { ...values.value, [name]: event.currentTarget.value };
   };
+  const busy = state.value?.asking === true;
   const submit = async (event) => {
     event.preventDefault();
+    // A second click must not send it twice: it may be a change.
+    if (busy) return;
     state.value = { asking: true };
     const used = key.peek();
     const began = performance.now();
@@ -102,7 +105,7 @@ export function Caller({ operation }) {
       </div>`
     }
     <${Code} label="call" text=${command.join(' \\\n  ')} secret=${withKey} mask=${mask} />
-    <p><button type="submit" class="button button-main">Send</button>${operation.secured && html` <span class="small">counts as a call</span>`}</p>
+    <p><button type="submit" class="button button-main" aria-disabled=${busy ? 'true' : undefined}>Send</button>${operation.secured && html` <span class="small">counts as a call</span>`}</p>
     <${Outcome} state=${state.value} />
   </form>`;
 }

@@ -36,7 +36,7 @@ function Side({ title, kind, quotes, byId, lang, none }) {
       const source = byId.get(sourceId);
       return html`<figure class="quote">
         <blockquote dir="auto" lang=${lang}>${quote}</blockquote>
-        ${source && html`<figcaption><a href=${`#${sourceAnchor(source)}`}>${source.publisher}</a></figcaption>`}
+        ${source && html`<figcaption><a href=${`#${sourceAnchor(source)}`} dir="auto">${source.publisher}</a></figcaption>`}
       </figure>`;
     })}
   </div>`;

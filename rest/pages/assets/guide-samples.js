@@ -43,14 +43,15 @@ function enliven(pre) {
   const box = document.createElement('div');
   box.className = 'code-box';
   pre.replaceWith(box);
-  box.append(
-    pre,
-    copyButton(() => whole(code.textContent)),
-  );
+  box.append(pre, ...copyButton(() => whole(code.textContent)));
   return { box, language };
 }
 
+/** The button, and what tells a screen reader that it has copied. */
 function copyButton(textOf) {
+  const told = document.createElement('span');
+  told.className = 'unseen';
+  told.setAttribute('role', 'status');
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'button button-small code-copy';
@@ -62,11 +63,13 @@ function copyButton(textOf) {
     } catch {
       button.textContent = 'Select the text and copy it';
     }
+    told.textContent = button.textContent;
     setTimeout(() => {
       button.textContent = 'Copy';
+      told.textContent = '';
     }, 2500);
   });
-  return button;
+  return [button, told];
 }
 
 /** The groups of adjacent blocks in different languages. */

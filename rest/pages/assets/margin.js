@@ -21,7 +21,7 @@ export function Links({ title, items }) {
   return html`<section>
     <h2>${title}</h2>
     <ul class="chips">
-      ${items.map(([href, label, note]) => html`<li><a class="chip" href=${href} title=${note}>${label}</a></li>`)}
+      ${items.map(([href, label, note]) => html`<li><a class="chip" dir="auto" href=${href} title=${note}>${label}</a></li>`)}
     </ul>
   </section>`;
 }

@@ -1,7 +1,9 @@
 import { render } from 'preact';
+import { isFocusAway, keepFocus } from './focus.js';
 
 /** Draws an element in the place with this id. It replaces what the document has there for readers without scripts. */
 export function mount(id, element) {
+  keepFocus();
   const place = document.getElementById(id);
   place.replaceChildren();
   render(element, place);
@@ -13,8 +15,7 @@ export function mount(id, element) {
  */
 export function focusOn(id) {
   requestAnimationFrame(() => {
-    const { activeElement, body } = document;
-    if (activeElement === null || activeElement === body) document.getElementById(id)?.focus();
+    if (isFocusAway()) document.getElementById(id)?.focus();
   });
 }
 

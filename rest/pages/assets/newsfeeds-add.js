@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useAction } from './action.js';
 import { html } from './html.js';
 import { change } from './newsfeeds-store.js';
-import { count, Notice, RefusalNotice, When } from './parts.js';
+import { Button, count, Notice, RefusalNotice, When } from './parts.js';
 
 /** The form for a new feed, with a button that tests it first. */
 export function AddFeed() {
@@ -52,8 +52,8 @@ export function AddFeed() {
         </select>
       </div>
       <p class="newsfeeds-buttons">
-        <button type="submit" class="button button-main" disabled=${busy.value}>Add</button>
-        <button type="button" class="button" disabled=${busy.value || given.value.url === ''} onClick=${test}>Test</button>
+        <button type="submit" class="button button-main" aria-disabled=${busy.value ? 'true' : undefined}>Add</button>
+        <${Button} off=${busy.value || given.value.url === ''} onClick=${test}>Test<//>
         <span class="small" role="status">${busy.value && doing.value}</span>
       </p>
     </form>

@@ -1,15 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { useAction } from './action.js';
+import { now } from './api.js';
 import { html } from './html.js';
 import { change } from './newsfeeds-store.js';
-import { count, RefusalNotice, When, words } from './parts.js';
+import { Button, count, RefusalNotice, When, words } from './parts.js';
 
 /** One feed: a line that opens to its facts and buttons. */
 export function Feed({ feed }) {
   return html`<details class="newsfeeds-row">
     <summary>
       <${State} feed=${feed} />
-      <span class="newsfeeds-name"><b>${feed.publisher}</b> <span class="small newsfeeds-url">${bare(feed.url)}</span></span>
+      <span class="newsfeeds-name"><b dir="auto">${feed.publisher}</b> <span class="small newsfeeds-url">${bare(feed.url)}</span></span>
       <span class="small newsfeeds-last">${feed.lastPolledAt === null ? 'not polled yet' : html`${words(feed.lastOutcome)}, <${When} at=${feed.lastPolledAt} />`}</span>
     </summary>
     <div class="newsfeeds-detail">
@@ -80,13 +81,13 @@ function Buttons({ feed }) {
     removing.value = wanted;
   };
   return html`<div class="newsfeeds-buttons">
-      ${feed.state === 'active' && html`<button type="button" class="button" disabled=${busy.value} onClick=${does('poll', 'A worker polls it within seconds.')}>Poll now</button>`}
+      ${feed.state === 'active' && html`<${Button} off=${busy.value} onClick=${does('poll', 'A worker polls it within seconds.')}>Poll now<//>`}
       ${
         feed.state === 'active'
-          ? html`<button type="button" class="button" disabled=${busy.value} onClick=${does('pause', 'It is paused.')}>Pause</button>`
-          : html`<button type="button" class="button" disabled=${busy.value} onClick=${does('resume', 'It is polled again.')}>Resume</button>`
+          ? html`<${Button} off=${busy.value} onClick=${does('pause', 'It is paused.')}>Pause<//>`
+          : html`<${Button} off=${busy.value} onClick=${does('resume', 'It is polled again.')}>Resume<//>`
       }
-      ${!removing.value && html`<button type="button" class="button" disabled=${busy.value} onClick=${asks(true)}>Remove…</button>`}
+      ${!removing.value && html`<${Button} off=${busy.value} onClick=${asks(true)}>Remove…<//>`}
     </div>
     ${
       removing.value &&
@@ -94,8 +95,8 @@ function Buttons({ feed }) {
         <p class="notice-title">Remove this feed?</p>
         <p>Its items stay, unless you delete their texts and quotes too. You cannot undo that.</p>
         <p class="newsfeeds-buttons">
-          <button type="button" class="button" disabled=${busy.value} onClick=${does('remove', '')}>Remove it</button>
-          <button type="button" class="button" disabled=${busy.value} onClick=${does('remove', '', { purge: true })}>Remove it and delete its texts</button>
+          <${Button} off=${busy.value} onClick=${does('remove', '')}>Remove it<//>
+          <${Button} off=${busy.value} onClick=${does('remove', '', { purge: true })}>Remove it and delete its texts<//>
           <button type="button" class="button" onClick=${asks(false)}>Keep it</button>
         </p>
       </div>`
@@ -122,6 +123,6 @@ function minutes(seconds) {
 }
 
 function until(at) {
-  const seconds = (Date.parse(at) - Date.now()) / 1_000;
+  const seconds = (Date.parse(at) - now()) / 1_000;
   return seconds < 60 ? 'now' : `in ${minutes(seconds)}`;
 }

@@ -1,10 +1,11 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
+import { useAction } from './action.js';
 import { html } from './html.js';
 import { focusMain, mount } from './mount.js';
 import { AddFeed } from './newsfeeds-add.js';
 import { Feed } from './newsfeeds-feed.js';
 import { feeds, loadFeeds, loadMore } from './newsfeeds-store.js';
-import { count, Notice, RefusalNotice, Waiting } from './parts.js';
+import { Button, count, Notice, RefusalNotice, Waiting } from './parts.js';
 import { key } from './session.js';
 import { SessionBadge, SignIn } from './signin.js';
 
@@ -78,16 +79,9 @@ function Health() {
 }
 
 function List({ list, show, busy }) {
-  const refusal = useSignal(null);
+  const { busy: adding, refusal, act } = useAction();
   const { next } = feeds.value;
-  const more = async () => {
-    refusal.value = null;
-    try {
-      await loadMore(show);
-    } catch (error) {
-      refusal.value = error;
-    }
-  };
+  const more = () => act(() => loadMore(show));
   if (list.length === 0) {
     return show === 'all'
       ? html`<${Notice} title="No news feed yet" role="status"><p>Add one above, or a whole list with <code>npx newstape newsfeeds import FILE.opml</code>.</p><//>`
@@ -96,7 +90,7 @@ function List({ list, show, busy }) {
   return html`<section aria-label="Feeds" aria-busy=${busy ? 'true' : 'false'}>
     <ul class="newsfeeds-rows">${list.map((feed) => html`<li key=${feed.id}><${Feed} feed=${feed} /></li>`)}</ul>
     ${refusal.value && html`<${RefusalNotice} refusal=${refusal.value} retry=${more} />`}
-    ${next && html`<p><button type="button" class="button" onClick=${more}>More</button></p>`}
+    ${next && html`<p><${Button} off=${adding.value} onClick=${more}>More<//></p>`}
   </section>`;
 }
 

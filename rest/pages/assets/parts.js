@@ -1,5 +1,7 @@
-import { useSignal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
+import { addressOf, now } from './api.js';
 import { html } from './html.js';
+import { problems } from './nouns.js';
 
 /** A message in a box. `tone`: info, warn or bad. */
 export function Notice({ tone = 'info', title, children, role }) {
@@ -36,8 +38,19 @@ export function RefusalNotice({ refusal, retry, children }) {
     }
     ${children}
     ${retry && worthRepeating && html`<p><button type="button" class="button" onClick=${retry}>Try again</button></p>`}
-    ${refusal.requestId && html`<p class="small">Request <code>${refusal.requestId}</code></p>`}
+    ${
+      (refusal.requestId || isDocumented(refusal)) &&
+      html`<p class="small">
+        ${refusal.requestId && html`Request <code>${refusal.requestId}</code>. `}
+        ${isDocumented(refusal) && html`<a href=${`${addressOf('docs/errors').href}#${refusal.code}`}>What to do</a>`}
+      </p>`
+    }
   <//>`;
+}
+
+/** Whether docs/errors.md has a row for it. Others are made by the page itself, and say what to do. */
+function isDocumented({ code }) {
+  return problems.some((problem) => problem.code === code);
 }
 
 /** The name of what is wrong: a parameter, or a member of a body, whose pointer `/filters/country` is shown as `filters.country`. */
@@ -45,8 +58,15 @@ function placeOf({ parameter, pointer }) {
   return parameter ?? pointer?.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
+/** Counts minutes, so that a page that stays open does not say "just now" for hours. */
+const minute = signal(0);
+setInterval(() => {
+  minute.value += 1;
+}, 60_000);
+
 /** A time for readers: how long ago it was if that is less than a day, or else the date. Its title has the full time. */
 export function When({ at }) {
+  minute.value;
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return null;
   return html`<time datetime=${at} title=${full.format(date)}>${spoken(date)}</time>`;
@@ -106,6 +126,14 @@ export function Code({ text, label, secret, mask }) {
   </div>`;
 }
 
+/**
+ * A button, with `off` for as long as it does nothing. It is not disabled in the sense of HTML then: the reader who has just
+ * pressed it would lose the focus. The other properties are those of the element.
+ */
+export function Button({ off = false, onClick, children, class: look = 'button', ...others }) {
+  return html`<button type="button" class=${look} ...${others} aria-disabled=${off ? 'true' : undefined} onClick=${off ? undefined : onClick}>${children}</button>`;
+}
+
 /** A line that says what the page waits for. */
 export function Waiting({ children }) {
   return html`<p class="waiting" role="status"><span class="waiting-dots" aria-hidden="true"></span>${children}</p>`;
@@ -117,7 +145,7 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const grouped = new Intl.NumberFormat('en');
 
 function spoken(date) {
-  const minutes = (date.getTime() - Date.now()) / 60_000;
+  const minutes = (date.getTime() - now()) / 60_000;
   const distance = Math.abs(minutes);
   if (distance < 1) return minutes > 0 ? 'in a moment' : 'just now';
   if (distance < 60) return relative.format(Math.trunc(minutes), 'minute');

@@ -76,7 +76,7 @@ function Citation({ citation }) {
     <p class="source-title" dir="auto">
       [${citation.n}]${' '}${href ? html`<a href=${href} rel="noopener noreferrer nofollow">${citation.title}</a>` : citation.title}
     </p>
-    <p class="small"><b>${citation.publisher}</b>${citation.publishedAt && html`, <${When} at=${citation.publishedAt} />`}</p>
+    <p class="small"><b dir="auto">${citation.publisher}</b>${citation.publishedAt && html`, <${When} at=${citation.publishedAt} />`}</p>
     <blockquote dir="auto">${citation.quote}</blockquote>
   </li>`;
 }

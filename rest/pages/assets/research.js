@@ -69,7 +69,7 @@ function Research() {
           />`,
         )}
       </div>
-      <p><button type="submit" class="button button-main" disabled=${busy}>Run</button></p>
+      <p><button type="submit" class="button button-main" aria-disabled=${busy ? 'true' : undefined}>Run</button></p>
     </form>
     ${busy && html`<${Waiting}>Reading the stories<//>`}
     ${kind === 'refused' && html`<${RefusalNotice} refusal=${refusal} retry=${() => run(told, values.value)} />`}

@@ -19,7 +19,7 @@ const MOST_SHOWN = 10;
  * `isShown`: whether the list on the page is the list of this search. It does not have the new matches until it is loaded again.
  */
 export function SearchWatch({ search, isShown }) {
-  const state = useSignal('connecting');
+  const state = useSignal(SAYS.connecting);
   const found = useSignal([]);
   const refusal = useSignal(null);
   const listed = useSignal(null);
@@ -30,8 +30,8 @@ export function SearchWatch({ search, isShown }) {
       const others = found.peek().filter(({ id }) => id !== storyId);
       found.value = [{ ...story, id: storyId, at }, ...others].slice(0, MOST_SHOWN);
     };
-    const say = (now) => {
-      state.value = now;
+    const say = (now, why = '') => {
+      state.value = why === '' ? SAYS[now] : `${SAYS[now]} ${why}.`;
     };
     follow(search.id, abort.signal, take, say).catch((error) => {
       if (abort.signal.aborted) return;
@@ -44,8 +44,8 @@ export function SearchWatch({ search, isShown }) {
   if (refusal.value)
     return html`<div class="searches-ask"><${RefusalNotice} refusal=${refusal.value} /></div>`;
   return html`<div class="searches-live">
-    <p class="small" role="status">${SAYS[state.value]}</p>
-    <ol class="searches-found" aria-label=${`New matches of ${search.name}`} aria-live="polite">
+    <p class="small" role="status">${state.value}</p>
+    <ol class="searches-found" aria-label=${`New matches of ${search.name}`} aria-live="polite" aria-relevant="additions">
       ${found.value.map(
         ({ id, slug, title, at }) => html`<li key=${id}>
           <a href=${`stories/${encodeURIComponent(slug)}`} dir="auto">${title}</a> <span class="small"><${When} at=${at} /></span>
@@ -75,6 +75,7 @@ async function follow(id, signal, take, say) {
   let after;
   let failures = 0;
   while (!signal.aborted) {
+    let why = '';
     try {
       await readStream(
         'graphql/stream',
@@ -105,8 +106,10 @@ async function follow(id, signal, take, say) {
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof Refusal && error.status >= 400 && error.status < 500) throw error;
+      // What a server that is there says, such as that the account has too many streams open.
+      if (error instanceof Refusal && error.status >= 500) why = error.title;
     }
-    say('lost');
+    say('lost', why);
     failures++;
     await later(Math.min(RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS), signal);
   }

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useAction } from './action.js';
 import { html } from './html.js';
 import { focusOn } from './mount.js';
-import { count, RefusalNotice, When } from './parts.js';
+import { Button, count, RefusalNotice, When } from './parts.js';
 import { SearchForm } from './searches-form.js';
 import { SearchWatch } from './searches-live.js';
 import { filtersOf, isShown, remove } from './searches-store.js';
@@ -50,7 +50,7 @@ export function Search({ search, onDeleted }) {
       asked.value === 'delete' &&
       html`<p class="searches-ask">
         <span>Its matches and its alert are deleted too.</span>
-        <button type="button" class="button button-small button-main" disabled=${busy.value} onClick=${discard}>Delete it</button>
+        <${Button} class="button button-small button-main" off=${busy.value} onClick=${discard}>Delete it<//>
       </p>`
     }
     ${refusal.value && html`<div class="searches-ask"><${RefusalNotice} refusal=${refusal.value} /></div>`}
@@ -68,7 +68,7 @@ function Words({ search }) {
   };
   const matches = `${count(matchCount24h)}${matchCount24h === MOST_COUNTED ? ' or more' : ''} ${matchCount24h === 1 ? 'match' : 'matches'} in 24 hours`;
   return html`<div class="searches-words">
-    <p><a class="searches-name" id=${`search-${id}`} href=${`${hrefOf(filters)}#stories`} aria-current=${isShown(search, view.value) ? 'true' : undefined} onClick=${open}>${name}</a></p>
+    <p><a class="searches-name" dir="auto" id=${`search-${id}`} href=${`${hrefOf(filters)}#stories`} aria-current=${isShown(search, view.value) ? 'true' : undefined} onClick=${open}>${name}</a></p>
     <p class="small">${saysOf(filters)}</p>
     <p class="small">
       ${matches}${lastMatchedAt !== null && html`, the last <${When} at=${lastMatchedAt} />`} · ${alert?.enabled ? html`<b>alert ${CADENCES[alert.cadence]}</b>` : 'no alert'}

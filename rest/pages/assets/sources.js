@@ -31,7 +31,7 @@ function Source({ source }) {
       ${href ? html`<a href=${href} rel="noopener noreferrer nofollow">${source.title}</a>` : source.title}
     </p>
     <p class="small">
-      <b>${source.publisher}</b>${source.domain && source.domain !== source.publisher && html`${' '}(${source.domain})`}
+      <b dir="auto">${source.publisher}</b>${source.domain && source.domain !== source.publisher && html`${' '}(${source.domain})`}
       ${source.publishedAt && html`, <${When} at=${source.publishedAt} />`}
     </p>
     <p class=${`independence independence-${source.independence}`}>${INDEPENDENCE[source.independence] ?? source.independence}</p>

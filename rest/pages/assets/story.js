@@ -35,7 +35,7 @@ function Story({ it: story, moved }) {
       <div class="story-main">
         ${
           story.body?.html &&
-          html`<section class="story-body" aria-label="Body"><div dir="auto" lang=${lang}>${bodyElements(story.body.html)}</div></section>`
+          html`<section class="story-body" aria-labelledby="body-title"><h2 class="unseen" id="body-title">Body</h2><div dir="auto" lang=${lang}>${bodyElements(story.body.html)}</div></section>`
         }
         <${Claims} claims=${story.claims ?? []} sources=${story.sources ?? []} lang=${lang} />
         <${Impact} details=${story.impactDetails ?? []} paths=${story.impactPaths} />

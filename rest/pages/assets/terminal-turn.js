@@ -11,7 +11,7 @@ export function Turn({ turn, at, isComing = false }) {
   return html`<article class=${`turn${outcome ? ` turn-is-${outcome}` : ''}`} aria-labelledby=${`question-${at}`}>
     <h2 class="turn-question" id=${`question-${at}`} dir="auto" tabindex="-1">${question}</h2>
     ${answer === '' && isComing && html`<${Waiting}>Reading the stories<//>`}
-    ${answer !== '' && html`<div class="turn-answer" dir="auto">${answer.split('\n').map((line) => html`<p>${cited(line, at)}</p>`)}</div>`}
+    ${answer !== '' && html`<div class="turn-answer">${answer.split('\n').map((line) => html`<p dir="auto">${cited(line, at)}</p>`)}</div>`}
     ${
       verificationState &&
       html`<p class="turn-marks">
@@ -70,7 +70,7 @@ function Cited({ citation, at }) {
     <span class="citation-number" aria-hidden="true">${n}</span>
     <blockquote dir="auto">${quote}</blockquote>
     <p class="small">
-      <b>${publisher}</b>${publishedAt && html`, <time datetime=${publishedAt}>${day.format(new Date(publishedAt))}</time>`}
+      <b dir="auto">${publisher}</b>${publishedAt && html`, <time datetime=${publishedAt}>${day.format(new Date(publishedAt))}</time>`}
       ${outside && html`${' '}(<a href=${outside} rel="noopener noreferrer nofollow">source</a>)`}
     </p>
     <p class="citation-story" dir="auto"><a href=${story.href}>${title}</a></p>

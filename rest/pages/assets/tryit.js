@@ -1,7 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { addressOf, ask, Refusal, root, send } from './api.js';
 import { html } from './html.js';
-import { Code, count, RefusalNotice, Waiting } from './parts.js';
+import { Button, Code, count, RefusalNotice, Waiting } from './parts.js';
 import { key, maskedKey, noteCall } from './session.js';
 
 const QUERY = `{
@@ -83,7 +83,7 @@ function Sample({ title, run, note, children }) {
     <h3 class="card-title">${title}</h3>
     ${children}
     <p class="small">${note}</p>
-    ${run && html`<p><button type="button" class="button button-main" onClick=${start}>Run it here</button></p>`}
+    ${run && html`<p><${Button} class="button button-main" off=${asking} onClick=${start}>Run it here<//></p>`}
     ${asking && html`<${Waiting}>Waiting for the answer<//>`}
     ${refusal && html`<${RefusalNotice} refusal=${refusal} />`}
     ${

@@ -43,7 +43,7 @@ export function Usage() {
     }
     <p class="small">
       ${capped && html`${count(usage.remaining)} left. `}The count starts again <${When} at=${usage.resetAt} />.
-      ${key?.name && html`${' '}Key “${key.name}”.`}
+      ${key?.name && html`${' '}Key “<bdi>${key.name}</bdi>”.`}
     </p>
     <button type="button" class="button button-small" onClick=${again}>Refresh (one call)</button>
     ${refusal.value && html`<${RefusalNotice} refusal=${refusal.value} />`}

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useAsked } from './asked.js';
 import { html } from './html.js';
 import { deliveryStatuses } from './nouns.js';
-import { Notice, RefusalNotice, Waiting, When, words } from './parts.js';
+import { Button, Notice, RefusalNotice, Waiting, When, words } from './parts.js';
 import { askSigned } from './session.js';
 import { Delivery } from './webhooks-delivery.js';
 import { shortUrl } from './webhooks-list.js';
@@ -65,8 +65,8 @@ function List({ deliveries, page, all, onChanged }) {
       ${deliveries.map((one) => html`<${Row} key=${one.id} delivery=${one} all=${all} onChanged=${onChanged} />`)}
     </ol>
     <nav class="pager" aria-label="Pages">
-      <button type="button" class="button" disabled=${!view.value.cursor} onClick=${() => turnTo(undefined)}>Newest</button>
-      <button type="button" class="button" disabled=${!page?.next_cursor} onClick=${() => turnTo(page.next_cursor)}>Older →</button>
+      <${Button} off=${!view.value.cursor} onClick=${() => turnTo(undefined)}>Newest<//>
+      <${Button} off=${!page?.next_cursor} onClick=${() => turnTo(page.next_cursor)}>Older →<//>
     </nav>`;
 }
 

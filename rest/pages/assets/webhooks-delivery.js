@@ -67,7 +67,7 @@ function Replay({ delivery, onChanged }) {
   const { busy, refusal, act } = useAction();
   const made = useSignal(null);
   const over = ['delivered', 'dead_lettered', 'cancelled'].includes(delivery.status);
-  if (!over || delivery.eventType === 'subscription.test') return null;
+  if (!over) return null;
   if (!isOperator()) {
     return html`<p class="small">To send it again you need a key with the scope <code>operator</code>.</p>`;
   }

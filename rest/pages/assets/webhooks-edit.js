@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { now } from './api.js';
 import { html } from './html.js';
 import { EventFilters, EventTypes } from './webhooks-filters.js';
 
@@ -49,7 +50,7 @@ export function Recover({ onRecover, label }) {
     aria-label="Try dead letters again"
     onSubmit=${(event) => {
       event.preventDefault();
-      onRecover(new Date(Date.now() - days.value * A_DAY_MS).toISOString());
+      onRecover(new Date(now() - days.value * A_DAY_MS).toISOString());
     }}
   >
     <div>

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useAction } from './action.js';
 import { html } from './html.js';
+import { focusOn } from './mount.js';
 import { webhookEvents } from './nouns.js';
 import { RefusalNotice } from './parts.js';
 import { EventFilters, EventTypes } from './webhooks-filters.js';
@@ -23,6 +24,7 @@ export function NewSubscription() {
     act(async () => {
       const { subscription } = await change('subscriptions', { body });
       choose(subscription.id);
+      focusOn('hooks-title');
     });
   };
   const wrong = refusal.value?.errors.some(
@@ -63,7 +65,10 @@ export function NewSubscription() {
       ${refusal.value && html`<${RefusalNotice} refusal=${refusal.value} />`}
       <p class="hooks-actions">
         <button type="submit" class="button button-main" aria-disabled=${busy.value ? 'true' : undefined}>${busy.value ? 'Please wait…' : 'Create'}</button>
-        <button type="button" class="button" onClick=${() => choose(undefined)}>Cancel</button>
+        <button type="button" class="button" onClick=${() => {
+          choose(undefined);
+          focusOn('hooks-title');
+        }}>Cancel</button>
       </p>
     </form>
   </section>`;

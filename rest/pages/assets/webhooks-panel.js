@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useAction } from './action.js';
 import { html } from './html.js';
+import { focusOn } from './mount.js';
 import { Code, Notice, RefusalNotice, When, words } from './parts.js';
 import { Deliveries } from './webhooks-deliveries.js';
 import { Edit, Recover } from './webhooks-edit.js';
@@ -126,6 +127,7 @@ function useRequests(subscription) {
       await change(path, { method: 'DELETE' });
       forget(subscription.id);
       choose(undefined);
+      focusOn('hooks-title');
       return null;
     });
   return { asked, told, refusal, label, test, pause, resume, rotate, save, recover, remove };
