@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { importBars, listVenue, noBarCounts, openVenues } from '../../src/market/index.ts';
+import { axeFindings } from '../setup/axe.ts';
 import { hasBrowser, noteBrowser, openBrowser, PHONE, type TestBrowser } from '../setup/browser.ts';
 import { faintTexts } from '../setup/contrast.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
@@ -9,6 +10,13 @@ noteBrowser('the market page in a browser (test/browser/market.test.ts)');
 
 const DAY = Date.parse('2025-03-10T00:00:00.000Z');
 const MINUTE = 60_000;
+/** Prices as venues write them, from a hundred millionth to a million millions. */
+const PRICES: Readonly<Record<string, (price: number) => string>> = {
+  FIVE: (price) => (price / 1e3).toFixed(5),
+  NINE: (price) => (price / 1e7).toFixed(9),
+  TINY: (price) => (price / 1e10).toFixed(12),
+  HUGE: (price) => (price * 1e10).toFixed(0),
+};
 
 describe.skipIf(!hasBrowser)('the market page in Chromium (needs CHROMIUM_PATH or /usr/bin/chromium)', () => {
   let house: TestHouse;
@@ -25,6 +33,9 @@ describe.skipIf(!hasBrowser)('the market page in Chromium (needs CHROMIUM_PATH o
     await archive('HARBUSDT', 'HARB', '1m', 1_440, (n) => n !== 30 && !(n >= 600 && n < 660));
     await archive('HARBUSDT', 'HARB', '5m', 288, () => true);
     await archive('LAKEUSDT', 'LAKE', '1m', 1_440, () => true);
+    for (const [symbol, text] of Object.entries(PRICES))
+      await archive(`${symbol}USDT`, symbol, '1m', 60, () => true, text);
+    await archive('ONEUSDT', 'ONE', '1m', 60, (n) => n === 7);
     browser = await openBrowser(house.url);
   }, 120_000);
   afterAll(async () => {
@@ -39,13 +50,13 @@ describe.skipIf(!hasBrowser)('the market page in Chromium (needs CHROMIUM_PATH o
     interval: '1m' | '5m',
     bars: number,
     has: (n: number) => boolean,
+    text: (price: number) => string = String,
   ): Promise<void> {
     const step = interval === '1m' ? MINUTE : 5 * MINUTE;
     const lines = Array.from({ length: bars }, (_, n) => n)
       .filter(has)
-      .map(
-        (n) =>
-          `${DAY + n * step},${100 + n / 100},${101 + n / 100},${99 + n / 100},${100.5 + n / 100},${n + 1}`,
+      .map((n) =>
+        [DAY + n * step, ...[100, 101, 99, 100.5].map((price) => text(price + n / 100)), n + 1].join(','),
       );
     const counts = noBarCounts();
     const instrument = { venue: 'binance', symbol, base, quote: 'USDT', simulated: false };
@@ -106,6 +117,28 @@ describe.skipIf(!hasBrowser)('the market page in Chromium (needs CHROMIUM_PATH o
     expect(await page.getByRole('button', { name: '5 min' }).count()).toBe(0);
   });
 
+  test('what moves the window stays under the pointer while the next window is on its way', async () => {
+    const page = await browser.open('/market?symbol=HARBUSDT', key);
+    await page.getByText('1,379 of 1,440 bars').waitFor();
+    const earlier = page.getByRole('button', { name: 'Earlier' });
+    await earlier.scrollIntoViewIfNeeded();
+    const { y } = (await earlier.boundingBox())!;
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/v1/market/bars*', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await earlier.click();
+    await page.locator('.market-main[aria-busy="true"]').waitFor();
+    expect((await earlier.boundingBox())!.y).toBe(y);
+    answer();
+    await page.locator('.market-main[aria-busy="false"]').waitFor();
+    await expect.poll(() => chart(page).getAttribute('aria-label')).toContain('to 2025-03-10 00:00 UTC');
+  });
+
   test("longer bars are made from held ones and say so, on a scale of one's choice", async () => {
     const page = await browser.open('/market?symbol=LAKEUSDT', key);
     await page.getByText('1,440 of 1,440 bars: complete.').waitFor();
@@ -130,6 +163,79 @@ describe.skipIf(!hasBrowser)('the market page in Chromium (needs CHROMIUM_PATH o
     expect(await page.locator('.market-same code').textContent()).toContain('interval=1m');
     await page.goto(`${house.url}/market?symbol=HARBUSDT&interval=1d`);
     await page.getByText('made from 288 of 288 5m bars').waitFor();
+  });
+
+  /** How many points of the chart have another colour than most of them. */
+  const painted = (page: Page) =>
+    chart(page).evaluate((place) => {
+      const canvases = [...place.querySelectorAll('canvas')];
+      return Math.max(
+        ...canvases.map((canvas) => {
+          const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+          const counts = new Map<number, number>();
+          for (const colour of new Uint32Array(data.buffer))
+            counts.set(colour, (counts.get(colour) ?? 0) + 1);
+          return canvas.width * canvas.height - Math.max(...counts.values());
+        }),
+      );
+    });
+
+  test.each([...Object.keys(PRICES), 'ONE'])(
+    '%s: prices of any size are drawn, and a window of one bar is',
+    async (symbol) => {
+      const page = await browser.open(`/market?symbol=${symbol}USDT&to=2025-03-10T01:00:00Z&span=6h`, key);
+      await page.getByText(/^\s*\d+ of 360 bars/).waitFor();
+      await expect.poll(() => painted(page)).toBeGreaterThan(500);
+      const { close } = (
+        await house.get(
+          `/v1/market/bars?symbol=${symbol}USDT&interval=1m&from=2025-03-10T00:00:00Z&to=2025-03-10T01:00:00Z`,
+          key,
+        )
+      )
+        .json<{ bars: Record<string, { close: string }[]> }>()
+        .bars[`${symbol}USDT`]!.at(-1)!;
+      expect(await page.locator('.chart-legend').textContent()).toContain(`C ${close}`);
+    },
+  );
+
+  test('a link to an instrument that is not there says so, and shows no other one in its place', async () => {
+    const page = await browser.open('/market?symbol=NOSUCHUSDT', key);
+    await page.getByText('This server has no NOSUCHUSDT.').waitFor();
+    expect(await chart(page).count()).toBe(0);
+    await page.goto(`${house.url}/market?symbol=HARBUSDT&venue=nowhere`);
+    await page.getByText('This server has no HARBUSDT of the venue nowhere.').waitFor();
+    await page.getByLabel('Find an instrument').fill('harb/usdt');
+    await page.getByRole('button', { name: 'HARB/USDT' }).click();
+    await page.getByText('1,379 of 1,440 bars').waitFor();
+  });
+
+  test('a finger that begins on the chart scrolls a phone', async () => {
+    const page = await browser.open('/market?symbol=HARBUSDT', key, PHONE);
+    await page.getByText('1,379 of 1,440 bars').waitFor();
+    await chart(page).scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await chart(page).boundingBox())!;
+    const before = await page.evaluate(() => scrollY);
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', up = 0) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: x + width / 3, y: y + height / 2 - up }],
+      });
+    await touch('touchStart');
+    for (let up = 8; up <= 160; up += 8) await touch('touchMove', up);
+    await touch('touchEnd');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + 50);
+  });
+
+  test('where the system sets all colours, the chart can be told from its ground, and what is chosen from the rest', async () => {
+    const page = await browser.open('/market?symbol=HARBUSDT', key, { forcedColors: 'active' });
+    await page.getByText('1,379 of 1,440 bars').waitFor();
+    await expect.poll(() => painted(page)).toBeGreaterThan(500);
+    const ground = (name: string) =>
+      page
+        .getByRole('button', { name, exact: true })
+        .evaluate((button) => getComputedStyle(button).backgroundColor);
+    expect(await ground('1 min')).not.toBe(await ground('5 min'));
   });
 
   test('the same window is saved as CSV, with as many rows as there are bars', async () => {
@@ -179,6 +285,7 @@ describe.skipIf(!hasBrowser)('the market page in Chromium (needs CHROMIUM_PATH o
     const page = await browser.open('/market?symbol=HARBUSDT', key, options);
     await page.getByText('1,379 of 1,440 bars').waitFor();
     expect(await page.evaluate(faintTexts)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     const { scroll, client } = await page.evaluate(() => ({
       scroll: document.documentElement.scrollWidth,
       client: document.documentElement.clientWidth,

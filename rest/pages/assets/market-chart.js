@@ -74,13 +74,16 @@ function draw(element, window, rows, gaps, onPoint) {
   });
   volume.priceScale().applyOptions({ scaleMargins: { top: 0.86, bottom: 0 } });
   const byTime = new Map(rows.map((row) => [Date.parse(row.open_time) / 1000, row]));
-  candles.applyOptions({ priceFormat: priceFormatOf(rows) });
+  let decimals = decimalsIn(rows.slice(-200));
+  candles.applyOptions({ priceFormat: priceFormatOf(decimals) });
   const grid = [];
   for (let time = window.from / 1000; time < window.to / 1000; time += step) {
     grid.push(byTime.has(time) ? candleOf(time, byTime.get(time)) : { time });
   }
   candles.setData(grid);
-  volume.setData(rows.map((row) => volumeOf(Date.parse(row.open_time) / 1000, row, element)));
+  const volumes = () =>
+    [...byTime].toSorted(([a], [b]) => a - b).map(([time, row]) => volumeOf(time, row, element));
+  volume.setData(volumes());
   const bands = new GapBands(
     gaps.map(({ from, to, reason }) => ({
       from: Date.parse(from) / 1000,
@@ -94,13 +97,14 @@ function draw(element, window, rows, gaps, onPoint) {
   chart.timeScale().fitContent();
   chart.subscribeCrosshairMove(({ time }) => onPoint(time === undefined ? null : (byTime.get(time) ?? null)));
 
-  const scheme = matchMedia('(prefers-color-scheme: dark)');
   const recolour = () => {
     chart.applyOptions(lookOf(element));
     candles.applyOptions(candleLook(element));
+    volume.setData(volumes());
     bands.colour(bandLook(element));
   };
-  scheme.addEventListener('change', recolour);
+  const schemes = SCHEMES.map((query) => matchMedia(query));
+  for (const scheme of schemes) scheme.addEventListener('change', recolour);
 
   const grown = new Set();
   let newest = Math.ceil(window.to / 1000 / step) * step - step;
@@ -115,6 +119,12 @@ function draw(element, window, rows, gaps, onPoint) {
       // The minutes between the end of the window and now have a place too.
       for (let between = newest + step; between < time; between += step) candles.update({ time: between });
       byTime.set(time, row);
+      // A window without bars tells nothing of the prices that come.
+      const needed = decimalsIn([row]);
+      if (needed > decimals) {
+        decimals = needed;
+        candles.applyOptions({ priceFormat: priceFormatOf(decimals) });
+      }
       candles.update(candleOf(time, row), time < newest);
       volume.update(volumeOf(time, row, element), time < newest);
       newest = Math.max(newest, time);
@@ -128,7 +138,7 @@ function draw(element, window, rows, gaps, onPoint) {
       chart.priceScale('right').applyOptions({ mode });
     },
     remove() {
-      scheme.removeEventListener('change', recolour);
+      for (const scheme of schemes) scheme.removeEventListener('change', recolour);
       chart.remove();
     },
   };
@@ -172,11 +182,23 @@ function volumeOf(time, row, element) {
   return { time, value: Number(row.volume ?? 0), color: faint(colour) };
 }
 
-/** The format of prices, with as many decimals as the prices have. So a price below a cent is not shown as 0.00. */
-function priceFormatOf(rows) {
-  const decimals = rows.slice(-200).map(({ close }) => (close.split('.')[1] ?? '').length);
-  const precision = Math.min(8, Math.max(2, ...decimals));
-  return { type: 'price', precision, minMove: 10 ** -precision };
+/** What changes the colours of the page while it is open. */
+const SCHEMES = ['(prefers-color-scheme: dark)', '(forced-colors: active)'];
+
+/** More decimals than this are noise of the numbers that the chart calculates with. */
+const MOST_DECIMALS = 12;
+
+/** The most decimals of a closing price, from two to MOST_DECIMALS. So a price below a cent is not shown as 0.00. */
+function decimalsIn(rows) {
+  return Math.min(MOST_DECIMALS, Math.max(2, ...rows.map(({ close }) => (close.split('.')[1] ?? '').length)));
+}
+
+/**
+ * The format of prices with so many decimals. `base` is 1 / `minMove`, which the chart would calculate: 1 / 0.00001 is not
+ * 100000, and the chart draws nothing then.
+ */
+function priceFormatOf(precision) {
+  return { type: 'price', precision, minMove: Number(`1e-${precision}`), base: Number(`1e${precision}`) };
 }
 
 function lookOf(element) {
@@ -192,6 +214,8 @@ function lookOf(element) {
     grid: { vertLines: { color: faint(edge) }, horzLines: { color: faint(edge) } },
     rightPriceScale: { borderColor: edge },
     timeScale: { borderColor: edge, timeVisible: true, secondsVisible: false, minBarSpacing: 0.01 },
+    // On a phone the chart is most of the screen. A finger that moves up or down scrolls the page.
+    handleScroll: { vertTouchDrag: false },
   };
 }
 

@@ -2,11 +2,13 @@ import { useSignal } from '@preact/signals';
 import { html } from './html.js';
 import { prices } from './market-live.js';
 
-/** The catalogue as a table: the latest price of each instrument, its last change and its age. */
+/** The catalogue as a table: the latest price of each instrument, its last change and its age. `shown`: the one in the chart. */
 export function Instruments({ instruments, shown, onChoose }) {
   const text = useSignal('');
   const wanted = text.value.trim().toUpperCase();
-  const found = instruments.filter(({ symbol }) => symbol.includes(wanted));
+  const found = instruments.filter(
+    ({ symbol, base, quote }) => symbol.includes(wanted) || `${base}/${quote}`.includes(wanted),
+  );
   return html`<div class="field">
       <label for="instrument-find">Find an instrument</label>
       <input
@@ -31,7 +33,7 @@ export function Instruments({ instruments, shown, onChoose }) {
             (one) => html`<${Row}
               key=${`${one.venue} ${one.symbol}`}
               instrument=${one}
-              current=${one.symbol === shown.symbol && one.venue === shown.venue}
+              current=${one === shown}
               onChoose=${onChoose}
             />`,
           )}
@@ -55,7 +57,8 @@ function Row({ instrument, current, onChoose }) {
     </th>
     <td class="number">
       ${latest?.price ?? '–'}
-      <span class=${rose ? 'rose' : fell ? 'fell' : ''} aria-label=${rose ? 'rose' : fell ? 'fell' : undefined}>${rose ? '▲' : fell ? '▼' : ' '}</span>
+      <span class=${rose ? 'rose' : fell ? 'fell' : ''} aria-hidden="true">${rose ? '▲' : fell ? '▼' : ' '}</span>
+      ${(rose || fell) && html`<span class="unseen">${rose ? 'rose' : 'fell'}</span>`}
     </td>
     <td class="number">${ageOf(latest)}${latest?.stale && html`${' '}<span class="mark mark-contested">stale</span>`}</td>
   </tr>`;

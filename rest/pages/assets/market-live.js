@@ -76,6 +76,7 @@ async function follow(symbols, known, signal) {
   let lastEventId;
   let failures = 0;
   while (!signal.aborted && key.value !== null) {
+    let why = '';
     try {
       await readStream(
         'v1/market/stream',
@@ -100,9 +101,9 @@ async function follow(symbols, known, signal) {
       else if (error.status >= 400 && error.status < 500) {
         say('refused', error.title);
         return;
-      }
+      } else if (error.status >= 500) why = error.title;
     }
-    say('lost', '');
+    say('lost', why);
     failures++;
     await later(Math.min(RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS), signal);
   }

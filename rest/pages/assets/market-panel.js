@@ -1,20 +1,22 @@
 import { useAction } from './action.js';
-import { addressOf, Refusal, send } from './api.js';
+import { addressOf, now, Refusal, send } from './api.js';
 import { useAsked } from './asked.js';
 import { html } from './html.js';
 import { Chart } from './market-chart.js';
 import { gapsMade, MADE, madeFrom } from './market-made.js';
 import { logScale, MINUTES, SPANS, show, turnScale, view, windowOf } from './market-view.js';
-import { count, RefusalNotice, Waiting, words } from './parts.js';
+import { Button, count, RefusalNotice, Waiting, words } from './parts.js';
 import { askSigned, key, noteCall } from './session.js';
 
 /** One instrument: its window, its candles, its gaps, and the request for programs. */
 export function Panel({ instrument }) {
   const { state, again } = useAsked((signal) => {
-    const window = windowOf(instrument, view.value, Date.now());
+    const window = windowOf(instrument, view.value, now());
     return key.value === null ? undefined : load(instrument, window, signal);
   });
-  return html`<section class="market-main" aria-labelledby="panel-title">
+  // The window that was shown stays while the next one is on its way, so that no button moves from under the pointer.
+  const shown = state.kind === 'ready' ? state.value : state.before;
+  return html`<section class="market-main" aria-labelledby="panel-title" aria-busy=${state.kind === 'asking' ? 'true' : 'false'}>
     <header class="market-head">
       <h2 id="panel-title">${instrument.base}/${instrument.quote}</h2>
       <p class="small">
@@ -22,17 +24,14 @@ export function Panel({ instrument }) {
       </p>
     </header>
     <${Controls} instrument=${instrument} />
-    ${state.kind === 'asking' && html`<${Waiting}>Loading bars<//>`}
+    ${state.kind === 'asking' && !shown && html`<${Waiting}>Loading bars<//>`}
     ${state.kind === 'refused' && html`<${RefusalNotice} refusal=${state.refusal} retry=${again} />`}
-    ${
-      state.kind === 'ready' &&
-      html`<${Chart} instrument=${instrument} window=${state.value.window} rows=${state.value.rows} gaps=${state.value.gaps} isLog=${logScale.value} />`
-    }
+    ${shown && html`<${Chart} instrument=${instrument} window=${shown.window} rows=${shown.rows} gaps=${shown.gaps} isLog=${logScale.value} />`}
     <${Moves} instrument=${instrument} />
     ${
-      state.kind === 'ready' &&
-      html`<${Coverage} coverage=${state.value.coverage} data=${state.value.data} window=${state.value.window} />
-        <${Same} instrument=${instrument} window=${state.value.window} />`
+      shown &&
+      html`<${Coverage} coverage=${shown.coverage} data=${shown.data} window=${shown.window} />
+        <${Same} instrument=${instrument} window=${shown.window} />`
     }
   </section>`;
 }
@@ -47,7 +46,7 @@ async function load(instrument, window, signal) {
 }
 
 function Controls({ instrument }) {
-  const window = windowOf(instrument, view.value, Date.now());
+  const window = windowOf(instrument, view.value, now());
   return html`<div class="market-controls">
     <div class="choices" role="group" aria-label="Interval">
       ${Object.keys(MINUTES)
@@ -75,14 +74,14 @@ function Controls({ instrument }) {
 
 /** The buttons below the chart. They are below it, so that a phone shows the chart first. */
 function Moves({ instrument }) {
-  const window = windowOf(instrument, view.value, Date.now());
+  const window = windowOf(instrument, view.value, now());
   const length = window.to - window.from;
-  const move = (end) => show({ to: end >= Date.now() ? undefined : new Date(end).toISOString() });
+  const move = (end) => show({ to: end >= now() ? undefined : new Date(end).toISOString() });
   return html`<div class="market-controls market-moves">
     <div class="choices" role="group" aria-label="Move the window">
-      <button type="button" class="button button-small" onClick=${() => move(window.from)}>← Earlier</button>
-      <button type="button" class="button button-small" onClick=${() => move(window.to + length)} disabled=${window.live}>Later →</button>
-      <button type="button" class="button button-small" onClick=${() => show({ to: undefined })} disabled=${view.value.to === undefined}>Newest</button>
+      <${Button} class="button button-small" onClick=${() => move(window.from)}>← Earlier<//>
+      <${Button} class="button button-small" onClick=${() => move(window.to + length)} off=${window.live}>Later →<//>
+      <${Button} class="button button-small" onClick=${() => show({ to: undefined })} off=${view.value.to === undefined}>Newest<//>
     </div>
     <div class="choices" role="group" aria-label="Scale of prices">
       ${Choice('log', logScale.value, turnScale, 'Log scale')}
@@ -109,7 +108,7 @@ function Coverage({ coverage, data, window }) {
     </p>
     ${
       coverage.gaps.length > 0 &&
-      html`<div class="table-box" tabindex="0" role="region" aria-labelledby="coverage-title">
+      html`<div class="table-box" tabindex="0" role="region" aria-label="Gaps">
         <table class="gaps">
           <thead><tr><th scope="col">From</th><th scope="col">To</th><th scope="col" class="number">Bars</th><th scope="col">Reason</th></tr></thead>
           <tbody>
@@ -151,7 +150,7 @@ function Same({ instrument, window }) {
   return html`<section class="market-same">
     <h3>For programs</h3>
     <p class="small"><code>GET ${address.pathname}${address.search}</code></p>
-    <p><button type="button" class="button" onClick=${save} disabled=${busy.value}>${busy.value ? 'Please wait…' : 'Save as CSV (1 call)'}</button></p>
+    <p><${Button} onClick=${save} off=${busy.value}>${busy.value ? 'Please wait…' : 'Save as CSV (1 call)'}<//></p>
     ${refusal.value && html`<${RefusalNotice} refusal=${refusal.value} />`}
   </section>`;
 }

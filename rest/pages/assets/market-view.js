@@ -48,11 +48,16 @@ export function choose(instrument) {
 /** The instrument that is shown first, if it is in the catalogue. */
 const FIRST = 'BTCUSDT';
 
-/** The instrument that the address names, or the one that is shown first. */
+/**
+ * The instrument that the address names, or the one that is shown first. Undefined if the catalogue does not have the named
+ * one: another one in its place would be taken for it.
+ */
 export function chosen(instruments) {
-  const { symbol = FIRST, venue } = view.value;
-  const named = instruments.filter((one) => one.symbol === symbol.toUpperCase());
-  return named.find((one) => one.venue === venue) ?? named[0] ?? instruments[0];
+  const { symbol, venue } = view.value;
+  const of = (name) => instruments.filter((one) => one.symbol === name.toUpperCase());
+  if (symbol === undefined) return of(FIRST)[0] ?? instruments[0];
+  const named = of(symbol);
+  return venue === undefined ? named[0] : named.find((one) => one.venue === venue);
 }
 
 /**

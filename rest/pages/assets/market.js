@@ -4,7 +4,7 @@ import { html } from './html.js';
 import { Instruments } from './market-list.js';
 import { liveState, watch } from './market-live.js';
 import { Panel } from './market-panel.js';
-import { choose, chosen } from './market-view.js';
+import { choose, chosen, view } from './market-view.js';
 import { focusMain, mount } from './mount.js';
 import { Notice, RefusalNotice, Waiting } from './parts.js';
 import { account, askSigned, key, refreshAccount } from './session.js';
@@ -37,8 +37,17 @@ function Desk({ instruments }) {
       <${LiveLine} />
       <${Instruments} instruments=${instruments} shown=${instrument} onChoose=${choose} />
     </aside>
-    <${Panel} key=${`${instrument.venue} ${instrument.symbol}`} instrument=${instrument} />
+    ${instrument === undefined ? html`<${Unknown} />` : html`<${Panel} key=${`${instrument.venue} ${instrument.symbol}`} instrument=${instrument} />`}
   </div>`;
+}
+
+function Unknown() {
+  const { symbol, venue } = view.value;
+  return html`<section class="market-main" aria-label="Chart">
+    <${Notice} tone="warn" title="There is no such instrument" role="alert">
+      <p>This server has no <code>${symbol}</code>${venue && html` of the venue <code>${venue}</code>`}. Choose one in the list.</p>
+    <//>
+  </section>`;
 }
 
 const LIVE = {
