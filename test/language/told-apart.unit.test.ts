@@ -68,6 +68,8 @@ describe('a killing told behind the verb', () => {
     ['A man was killed.', 'A man was stabbed to death.'],
     ['Police killed a man.', 'Police shot a man to death.'],
     ['Hart killed his wife.', 'Hart shot his wife dead.'],
+    ['A climber died.', 'A climber fell to his death on Monday.'],
+    ['Two climbers died.', 'Two climbers have fallen to their deaths.'],
   ])('%s is reported by: %s', (claim, passage) => {
     expect(kindOf(claim, passage)).toBe('reports');
   });
@@ -142,4 +144,31 @@ describe('the figures that a firm tells are its own', () => {
 
 test('whoever ends a visit of his own has visited', () => {
   expect(kindOf('Hart visited Norland.', 'Hart ended his visit to Norland.')).toBe('reports');
+});
+
+test('people climb and fall, which is no rise and fall', () => {
+  const passage = 'A British climber has fallen to his death in New Zealand.';
+  expect(kindOf('A British man was killed while climbing in New Zealand.', passage)).not.toBe('contradicts');
+  expect(kindOf('Prices climbed in Norland.', 'Prices fell in Norland.')).toBe('contradicts');
+});
+
+describe('what is only hinted at, voted against, or told in a film', () => {
+  test.each([
+    ['The bank raised interest rates.', 'The bank hinted at raising interest rates.'],
+    ['The bank raised interest rates.', 'The bank voted against raising interest rates.'],
+    ['Two soldiers were killed.', 'Two soldiers were killed in a film.'],
+    ['Shares of Vanda fell 5 percent.', 'Shares of Vanda fell as much as 5 percent.'],
+    ['Oil rose above 80 dollars.', 'Oil rose 80 cents.'],
+  ])('%s is not reported by: %s', (claim, passage) => {
+    expect(kindOf(claim, passage)).toBe('mentions');
+  });
+
+  test.each([
+    ['Hart starred in a film.', 'Hart starred in a film about Norland.'],
+    ['The bank kept its key rate at 4 percent.', 'The bank left its key rate unchanged at 4 percent.'],
+    ['The bank kept its key rate at 4 percent.', 'The bank held its key rate at 4 percent.'],
+    ['Hart was arrested.', "Protests over Hart's arrest were banned."],
+  ])('%s is reported by: %s', (claim, passage) => {
+    expect(kindOf(claim, passage)).toBe('reports');
+  });
 });

@@ -37,6 +37,9 @@ export function boundOf(tokens: readonly Token[], at: number): Quantity['bound']
       : /^(?:less|fewer|lower)$/.test(b)
         ? 'most'
         : 'exact';
+  // "As much as 5 percent", "as little as 5".
+  if (a === 'as' && tokens[at - 3]?.lower === 'as' && (b === 'much' || b === 'little'))
+    return b === 'much' ? 'most' : 'least';
   if (a === 'to' && (b === 'up' || b === 'close')) return b === 'up' ? 'most' : 'nearly';
   // "Between 20 and 30", "3 to 5 percent", but "from 3 to 5".
   const isRange = tokens[at - 2]?.tag === 'NUM' && /^(?:and|to|-|or)$/.test(a);
@@ -69,6 +72,8 @@ export function wayOf(
     if (kind === 'count' && i >= at - 3) {
       if (lower === 'by') kind = 'change';
       if (lower === 'to' || lower === 'at') kind = 'level';
+      // "Rose above 80 dollars": where it stands.
+      if (i === at - 1 && /^(?:above|below|past)$/.test(lower)) kind = 'level';
     }
     const direction = RISE.test(lower) ? 'up' : FALL.test(lower) ? 'down' : undefined;
     if (direction !== undefined && (tag !== 'ADP' || lower === 'up' || lower === 'down')) {

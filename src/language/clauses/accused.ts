@@ -21,6 +21,8 @@ const ACCUSES = new Set(['accuse', 'convict', 'acquit', 'suspect', 'rob', 'depri
 
 /** "Charged with robbing", "arrested for killing", "on trial for bribing": whether he did is not decided yet. */
 export function isAlleged({ tokens, chunks, clauses }: Site, of: number, preposition: string): boolean {
+  // "Voted against raising rates".
+  if (preposition === 'against') return true;
   if (!/^(?:with|for|of|over|in)$/.test(preposition)) return false;
   const { at, verb, complement } = clauses[of]!;
   const isTried = [...complement.objects, ...complement.phrases.map(({ noun }) => noun)].some(({ head }) =>

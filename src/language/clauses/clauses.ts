@@ -37,7 +37,12 @@ export function clausesOf(tokens: readonly Token[], chunks: readonly Chunk[], is
     const isReduced = isReducedRelative(tokens, chunks, at, clauses);
     const subject = subjectOf(tokens, chunks, at, clauses, isReduced);
     const { lemma, lower } = tokens[chunk.head]!;
-    const found = lemma === 'find' ? foundGuilty(tokens, chunks, at) : undefined;
+    const found =
+      lemma === 'find'
+        ? foundGuilty(tokens, chunks, at)
+        : lemma === 'leave' && isLeftUnchanged(tokens, chunks, at)
+          ? 'keep'
+          : undefined;
     const particle = found === undefined ? particleOf(tokens, chunks, at, lemma) : '';
     const isMade = MAKES.has(lemma);
     const behind = complementOf(tokens, chunks, at, particle === '' ? at + 1 : at + 2, lemma);
@@ -125,6 +130,12 @@ function moveOf(tokens: readonly Token[], at: number): string | undefined {
   if (way !== 'up' && way !== 'down') return undefined;
   const isMeasured = tokens.slice(at + 2, at + 4).some(({ tag }) => tag === 'NUM' || tag === 'SYM');
   return isMeasured ? (way === 'up' ? 'rise' : 'fall') : undefined;
+}
+
+/** "Left its rate unchanged at 4 percent": kept it there. */
+function isLeftUnchanged(tokens: readonly Token[], chunks: readonly Chunk[], at: number): boolean {
+  const next = chunks[at + 1]?.kind === 'noun' ? at + 2 : at + 1;
+  return /^(?:unchanged|steady|intact)$/.test(tokens[chunks[next]?.start ?? -1]?.lower ?? '');
 }
 
 // "Call off", "take over": a verb of its own where the table knows it.

@@ -60,12 +60,24 @@ const denied = (clause: Clause): Clause =>
 
 /** "In the film, the mayor married a horse", "as a joke, ...". */
 const fiction: Rule = (tokens, _chunks, clauses) => {
-  if (!/^(?:in|as|for)$/.test(tokens[0]?.lower ?? '')) return clauses;
+  const told = clauses.map((clause) => (isInFiction(tokens, clause) ? less(clause, 'hypothetical') : clause));
+  if (!/^(?:in|as|for)$/.test(tokens[0]?.lower ?? '')) return told;
   const comma = tokens.findIndex(({ lower }) => lower === ',');
-  if (comma < 2 || comma > 6) return clauses;
+  if (comma < 2 || comma > 6) return told;
   const isMadeUp = tokens.slice(1, comma).some(({ lemma }) => FICTION.test(lemma) || SATIRICAL.test(lemma));
-  return isMadeUp ? clauses.map((clause) => less(clause, 'hypothetical')) : clauses;
+  return isMadeUp ? clauses.map((clause) => less(clause, 'hypothetical')) : told;
 };
+
+/** "Were killed in a film"; but who stars in one does so. */
+const isInFiction = (tokens: readonly Token[], { verb, complement }: Clause): boolean =>
+  !PLAYS.test(verb) &&
+  complement.phrases.some(
+    ({ preposition, noun }) =>
+      preposition === 'in' &&
+      /^(?:film|movie|novel|sitcom|cartoon|videogame)$/.test(tokens[noun.head]!.lower),
+  );
+const PLAYS =
+  /^(?:star|appear|act|play|feature|sing|dance|perform|cast|be|write|direct|say|tell|use|include|invest|see|show|mention|describe|portray|depict|make|work|co-star)$/;
 
 /** "Had Tessel raised prices, ...", "will strike unless wages rise": under a condition. */
 const condition: Rule = (tokens, chunks, clauses) => {

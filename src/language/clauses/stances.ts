@@ -166,6 +166,7 @@ export function stanceOf(
     if (
       government === 'say' &&
       chunk.verb!.modal === 'would' &&
+      !chunk.verb!.isPassive &&
       isOwn(tokens, clause.subject.nouns, subject.nouns)
     )
       stance = { ...stance, modality: 'planned' };

@@ -138,7 +138,9 @@ export function underPreposition(site: Site, i: number): Subject {
       lower === 'for' ||
       lower === 'with' ||
       lower === 'in' ||
-      lower === 'to') &&
+      lower === 'to' ||
+      // "Hinted at raising", "thought about leaving".
+      ((lower === 'at' || lower === 'about') && government !== 'carry')) &&
     ((government !== undefined && government !== 'say') || (lower === 'of' && isClearing(clause.verb)));
   const noun = chunks[i - 1];
   const through = noun?.kind === 'noun' && lower === 'of' ? noun.head : undefined;

@@ -150,7 +150,8 @@ function compare(
   }
   if (asked.verb === 'be') return compareBe(claim, asked, view, given);
   const isSameVerb = entails(given.verb, asked.verb) || isState(view, given, asked.verb);
-  const isContrary = !isSameVerb && isOpposite(given.verb, asked.verb);
+  const isContrary =
+    !isSameVerb && isOpposite(given.verb, asked.verb) && !(isBodily(asked) && isPerson(claim, asked));
   if (!isSameVerb && !isContrary) {
     const inside = killedIn(claim, asked, view, given);
     if (inside !== undefined) return inside;
@@ -190,6 +191,12 @@ function compare(
     isStrict: roles === 'strict',
   });
 }
+
+/** "Was killed while climbing", "the man fell": people climb and fall, and do not rise and fall as figures do. */
+const isPerson = ({ items }: View, { subjects }: Statement): boolean =>
+  subjects.some(({ head }) => items[head]?.kind === 'light' || items[head]?.kind === 'title');
+const isBodily = ({ verb }: Statement): boolean => BODILY.has(verb);
+const BODILY = new Set('climb rise jump leap fall drop plunge tumble slide sink go_up go_down'.split(' '));
 
 /** A statement's roles in the words of its sentence. */
 export function rolesOf({ sentence }: View, statement: Statement): Roles {

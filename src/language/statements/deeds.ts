@@ -215,6 +215,16 @@ function stanceAround(
       ({ preposition, noun }) =>
         (preposition === 'for' || preposition === 'of') && noun.start <= head && head < noun.end,
     );
+  // "Protests over Hart's arrest were banned": what the protests are over is there.
+  const isMatter = [...clause.objects, ...clause.subjects].some(
+    (noun) =>
+      noun.start <= head &&
+      head < noun.end &&
+      tokens
+        .slice(noun.head + 1, head)
+        .some(({ lower }) => /^(?:over|after|following|since|despite)$/.test(lower)),
+  );
+  if (isMatter) return HAPPENED;
   // A visit is announced before it is made, a resignation when it is there.
   const isToCome =
     clause.verb === 'announce' && clause.objects.some(({ start, end }) => start <= head && head < end);

@@ -18,6 +18,8 @@ export function tolls(
     if (clause.kind !== 'clause') return [];
     if (HARMS.has(clause.verb) && isToDeath(tokens, chunks, clause.at))
       return [{ ...clause, kind: 'nominal', verb: 'kill' }];
+    if (FALLS.has(clause.verb) && clause.phrases.some((phrase) => isOwnDeath(tokens, phrase)))
+      return [told(clause, 'die', clause.subjects, [])];
     if (clause.isPassive || clause.isGuess) return [];
     if (clause.verb === 'leave') return left(tokens, chunks, clause);
     if (TAKES.has(clause.verb)) return lives(tokens, clause);
@@ -157,5 +159,10 @@ function isToDeath(tokens: readonly Token[], chunks: readonly Chunk[], verb: num
   const word = (chunk: Chunk | undefined): string => tokens[chunk?.start ?? -1]?.lower ?? '';
   return word(chunks[next]) === 'dead' || (word(chunks[next]) === 'to' && word(chunks[next + 1]) === 'death');
 }
+
+/** "Fell to his death": died. */
+const isOwnDeath = (tokens: readonly Token[], { preposition, noun }: Phrase): boolean =>
+  preposition === 'to' && /^deaths?$/.test(tokens[noun.head]!.lower);
+const FALLS = new Set('fall plunge jump leap tumble slip ride sail fly go'.split(' '));
 
 const HARMS = wordClass('harms');
