@@ -161,6 +161,14 @@ describe.skipIf(!hasBrowser)(
         .locator('#story :is(h1, h2, h3, h4, h5, h6)')
         .evaluateAll((all) => all.map(({ localName }) => Number(localName[1])));
       expect(levels.slice(0, 4)).toEqual([1, 2, 3, 4]);
+      // Paragraphs and headings stand apart, a heading further from what it does not belong to.
+      const parts = await page
+        .locator('.story-body > div > *')
+        .evaluateAll((all) =>
+          all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]),
+        );
+      const gaps = parts.slice(1).map(([top = 0], n) => Math.round(top - parts[n]![1]!));
+      expect(gaps).toEqual([13, 24, 13]);
       expect(await axeFindings(page)).toEqual([]);
     });
 
