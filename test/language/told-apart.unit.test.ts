@@ -172,3 +172,29 @@ describe('what is only hinted at, voted against, or told in a film', () => {
     expect(kindOf(claim, passage)).toBe('reports');
   });
 });
+
+describe('what is only supposed, filmed, practised or taken back', () => {
+  test.each([
+    ['Norland attacked Sudland.', 'Norland acted as though it had attacked Sudland.'],
+    ['Norland attacked Sudland.', 'Suppose Norland attacked Sudland.'],
+    ['Norland attacked Sudland.', 'The film shows Norland attacking Sudland.'],
+    ['Norland attacked Sudland.', 'Norland practised attacking Sudland.'],
+    ['The minister resigned.', 'The minister withdrew his resignation.'],
+    ['The minister resigned.', 'A resignation of the minister is unlikely.'],
+  ])('%s is not reported by: %s', (claim, passage) => {
+    expect(kindOf(claim, passage)).toBe('mentions');
+  });
+
+  test('what somebody is far from doing he has not done', () => {
+    const passage = 'Far from attacking Sudland, Norland offered talks.';
+    expect(kindOf('Norland attacked Sudland.', passage)).not.toBe('reports');
+  });
+
+  test.each([
+    ['The minister resigned.', 'The minister announced his resignation.'],
+    ['The minister resigned.', 'The resignation of the minister came after a row.'],
+    ['Hart withdrew his offer.', 'Hart withdrew his offer on Monday.'],
+  ])('%s is reported by: %s', (claim, passage) => {
+    expect(kindOf(claim, passage)).toBe('reports');
+  });
+});

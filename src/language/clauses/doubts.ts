@@ -27,6 +27,7 @@ const SIGNS = new Set(
     .flatMap(({ source }) => source.slice('^(?:'.length, -')$'.length).split('|'))
     .flatMap((word) => (word.includes('?') ? [word.replace('?', ''), word.replace(/.\?/, '')] : [word]))
     .concat('if', 'unless', 'fact', 'some', 'many', 'others', 'people', 'without')
+    .concat('suppose', 'imagine', 'assume', 'assuming', 'supposing', 'though', 'in')
     .concat('when', 'once', 'before', 'after', 'until', 'as'),
 );
 const INVERTED = new Set(['had', 'were', 'should']);
@@ -58,8 +59,9 @@ const denied = (clause: Clause): Clause =>
     ? { ...clause, stance: { ...clause.stance, polarity: 'denied' } }
     : clause;
 
-/** "In the film, the mayor married a horse", "as a joke, ...". */
+/** "In the film, the mayor married a horse", "as a joke, ...", "suppose he left". */
 const fiction: Rule = (tokens, _chunks, clauses) => {
+  if (SUPPOSED.test(tokens[0]!.lower)) return clauses.map((clause) => less(clause, 'hypothetical'));
   const told = clauses.map((clause) => (isInFiction(tokens, clause) ? less(clause, 'hypothetical') : clause));
   if (!/^(?:in|as|for)$/.test(tokens[0]?.lower ?? '')) return told;
   const comma = tokens.findIndex(({ lower }) => lower === ',');
@@ -76,6 +78,7 @@ const isInFiction = (tokens: readonly Token[], { verb, complement }: Clause): bo
       preposition === 'in' &&
       /^(?:film|movie|novel|sitcom|cartoon|videogame)$/.test(tokens[noun.head]!.lower),
   );
+const SUPPOSED = /^(?:suppose|imagine|assume|assuming|supposing)$/;
 const PLAYS =
   /^(?:star|appear|act|play|feature|sing|dance|perform|cast|be|write|direct|say|tell|use|include|invest|see|show|mention|describe|portray|depict|make|work|co-star)$/;
 
@@ -103,8 +106,11 @@ const condition: Rule = (tokens, chunks, clauses) => {
 const awaited: Rule = (tokens, chunks, clauses) => {
   // "As soon as the talks fail".
   const isSoon = tokens.some(({ lower }) => lower === 'soon');
+  // "As though it had left".
+  const asThough = tokens.findIndex(({ lower }, i) => lower === 'though' && tokens[i - 1]?.lower === 'as');
   return clauses.map((clause, index) => {
     const { link } = clause.subject;
+    if (asThough >= 0 && chunks[clause.at]!.start > asThough) return less(clause, 'hypothetical');
     const isOpen = link !== undefined && (WHEN.test(link) || (link === 'as' && isSoon));
     if (!isOpen || clause.stance.modality !== 'happened') return clause;
     const { start, head, verb } = chunks[clause.at]!;
@@ -157,7 +163,8 @@ const hearsay: Rule = (tokens, _chunks, clauses) => {
       subject.nouns.some(({ start, end, head }) => {
         const isSome = end - start === 1 && /^(?:some|many|others|people)$/.test(tokens[head]!.lower);
         // "Polls show Hart winning".
-        if (FORECAST.test(tokens[head]!.lemma)) return true;
+        if (FORECAST.test(tokens[head]!.lemma) || /^(?:film|movie|novel)$/.test(tokens[head]!.lemma))
+          return true;
         return isSome || tokens.slice(start, head).some(({ lower }) => UNSURE.test(lower));
       }),
   );

@@ -120,7 +120,11 @@ export function adverbial(site: Site, i: number): Subject {
 export function underPreposition(site: Site, i: number): Subject {
   const { tokens, chunks, clauses, word } = site;
   const before = tokens[chunks[i]!.start - 1]?.lower;
-  const isInstead = (word(i) === 'of' && before === 'instead') || (word(i) === 'than' && before === 'rather');
+  const isInstead =
+    (word(i) === 'of' && before === 'instead') ||
+    (word(i) === 'than' && before === 'rather') ||
+    // "Far from attacking, ...".
+    (word(i) === 'from' && before === 'far');
   const lower = isInstead ? 'instead' : word(i);
   const of = nearestVerb(site, i);
   // "Saved from sinking": it did not sink.

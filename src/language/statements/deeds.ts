@@ -215,6 +215,12 @@ function stanceAround(
       ({ preposition, noun }) =>
         (preposition === 'for' || preposition === 'of') && noun.start <= head && head < noun.end,
     );
+  // "A resignation is unlikely".
+  const isOpen =
+    clause.verb === 'be' &&
+    clause.subjects.some((noun) => noun.start <= head && head < noun.end) &&
+    clause.objects.some((noun) => UNDECIDED.test(tokens[noun.head]!.lower));
+  if (isOpen) return { polarity: 'asserted', modality: 'possible' };
   // "Protests over Hart's arrest were banned": what the protests are over is there.
   const isMatter = [...clause.objects, ...clause.subjects].some(
     (noun) =>
@@ -247,6 +253,8 @@ function stanceAround(
   return isObject ? { polarity: 'asserted', modality: own.modality } : HAPPENED;
 }
 
+const UNDECIDED =
+  /^(?:possible|likely|unlikely|probable|imminent|inevitable|expected|due|needed|necessary|overdue)$/;
 const DOER = /^(?:killer|murderer|assassin|kidnapper|abductor)$/;
 
 // Of these a deed that is told behind "for" was done.
@@ -265,6 +273,9 @@ const ANNULS = new Set([
   'rescind',
   'revoke',
   'throw_out',
+  'withdraw',
+  'retract',
+  'refuse',
   'strike_down',
 ]);
 const WITHIN = new Set(['during', 'throughout', 'at']);
