@@ -230,7 +230,14 @@ describe.skipIf(!hasBrowser)('the market page in Chromium (needs CHROMIUM_PATH o
   test('where the system sets all colours, the chart can be told from its ground, and what is chosen from the rest', async () => {
     const page = await browser.open('/market?symbol=HARBUSDT', key, { forcedColors: 'active' });
     await page.getByText('1,379 of 1,440 bars').waitFor();
-    await expect.poll(() => painted(page)).toBeGreaterThan(500);
+    // The colours that the canvas is painted with: of its ground, its texts and its bars.
+    const [sheet, text, bars] = await chart(page).evaluate((place) =>
+      ['--sheet', '--soft', '--good'].map((name) => {
+        (place as HTMLElement).style.color = `var(${name})`;
+        return getComputedStyle(place).color;
+      }),
+    );
+    expect([text, bars]).not.toContain(sheet);
     const ground = (name: string) =>
       page
         .getByRole('button', { name, exact: true })

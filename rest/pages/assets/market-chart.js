@@ -194,8 +194,8 @@ function decimalsIn(rows) {
 }
 
 /**
- * The format of prices with so many decimals. `base` is 1 / `minMove`, which the chart would calculate: 1 / 0.00001 is not
- * 100000, and the chart draws nothing then.
+ * The format of prices with so many decimals. `base` is 1 / `minMove` without the error of that division: 1 / 0.00001 is not
+ * 100000 in floating point.
  */
 function priceFormatOf(precision) {
   return { type: 'price', precision, minMove: Number(`1e-${precision}`), base: Number(`1e${precision}`) };
