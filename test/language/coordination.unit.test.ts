@@ -14,6 +14,7 @@ describe('of two verbs joined, the second shares the "will", "to", "have" or "no
     ['Hart apologised.', 'Hart will resign and apologise.'],
     ['Hart left Norland.', 'Hart wants to sell his house and leave Norland.'],
     ['Hart left Norland.', 'Hart could sell his house and leave Norland.'],
+    ['Hart left Norland.', 'Hart said he would resign, then leave Norland.'],
     ['Hart left Norland.', 'Hart was ordered to pay a fine and leave Norland.'],
     ['Hart left Norland.', 'The court told Hart to pay a fine and leave Norland.'],
     ['Hart was hanged.', 'Hart will be tried and hanged.'],
@@ -58,6 +59,13 @@ describe('a verb of its own shares nothing', () => {
     ['They plan to strike and say that Orvane cheated.', 'say', 'They', 'happened'],
     ['Hart did not stop and left Norland.', 'leave', 'Hart', 'happened'],
     ['Hart will do nothing and leave.', 'leave', 'Hart', 'planned'],
+    ['Hart will not resign but stay in office.', 'stay', 'Hart', 'planned'],
+    [
+      'Marchers clashed with police trying to clear the square and put up barricades.',
+      'put_up',
+      'Marchers',
+      'happened',
+    ],
   ])('%s: %s', (text, verb, subject, modality) => {
     expect(statementOf(text, verb)).toMatchObject({
       subject,

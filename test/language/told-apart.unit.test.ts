@@ -173,12 +173,11 @@ describe('what is only hinted at, voted against, or told in a film', () => {
   });
 });
 
-describe('what is only supposed, filmed, practised or taken back', () => {
+describe('what is only supposed, filmed or taken back', () => {
   test.each([
     ['Norland attacked Sudland.', 'Norland acted as though it had attacked Sudland.'],
     ['Norland attacked Sudland.', 'Suppose Norland attacked Sudland.'],
     ['Norland attacked Sudland.', 'The film shows Norland attacking Sudland.'],
-    ['Norland attacked Sudland.', 'Norland practised attacking Sudland.'],
     ['The minister resigned.', 'The minister withdrew his resignation.'],
     ['The minister resigned.', 'A resignation of the minister is unlikely.'],
   ])('%s is not reported by: %s', (claim, passage) => {

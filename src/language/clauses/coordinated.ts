@@ -3,6 +3,7 @@ import { MARK } from '../words/marks.ts';
 import { governmentOf } from '../words/verbs.ts';
 import { wordClass } from '../words/words.ts';
 import type { Chunk } from './chunks.ts';
+import type { Clause } from './clauses.ts';
 import type { Site } from './subject-site.ts';
 
 /**
@@ -38,6 +39,8 @@ export function likeOf(site: Site, joint: number): number | undefined {
     const isNot = group.isNegated && !isComma && tokens[chunks[joint]!.start]!.lower === 'or';
     if (isPlain) {
       const isOpen = group.form === 'infinitive' || hasAuxiliary(site, clause.at);
+      // "Clashed with police trying to clear the square and *set* fire to cars": what looks like a past form is one.
+      if (isEither && isOpen && isBelowGerund(site, clause)) return undefined;
       if (isOpen && !group.isPerfect) return k;
       if (clause.subject.like !== undefined && isPlainForm(word)) return k;
       if (group.form === 'finite' && (isEither || isPlainForm(word)) && !isOpen) return undefined;
@@ -79,6 +82,13 @@ function jointBefore(chunks: Site['chunks'], at: number): Chunk | undefined {
 
 const DONE = wordClass('done');
 
+/** Whether an infinitive stands under an "-ing" form or a participle: "police *trying* to clear the square". */
+function isBelowGerund({ chunks, clauses }: Site, { subject }: Clause): boolean {
+  const above = subject.governor === undefined ? undefined : clauses[subject.governor];
+  const form = above === undefined ? 'finite' : chunks[above.at]!.verb!.form;
+  return form === 'gerund' || form === 'participle';
+}
+
 /** "Will", "did": an auxiliary behind which a verb is in its plain form. */
 function hasAuxiliary({ tokens, chunks }: Site, at: number): boolean {
   const { start, head, verb } = chunks[at]!;
@@ -90,6 +100,8 @@ function hasAuxiliary({ tokens, chunks }: Site, at: number): boolean {
 function isListed({ tokens, chunks, at }: Site): boolean {
   const { head } = chunks[at]!;
   const isPlain = isPlainForm(tokens[head]!);
+  // "Would resign, then leave".
+  if (isPlain && tokens[head - 1]?.lower === 'then') return true;
   for (let i = at + 1; i < chunks.length && i < at + LONGEST; i += 1) {
     const { kind, start } = chunks[i]!;
     if (kind === 'and') {

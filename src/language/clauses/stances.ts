@@ -194,12 +194,14 @@ const isOwn = (tokens: readonly Token[], speakers: readonly Noun[], nouns: reado
 /** "Will not cut jobs and *sell* mines": as surely as the verb is said whose "will", "to" or "not" it shares. */
 function shared(
   tokens: readonly Token[],
-  { verb }: Chunk,
+  { verb, start }: Chunk,
   own: Stance,
   like: Clause,
 ): { stance: Stance; speaker: Noun | undefined } {
   // "Will do nothing and leave": what there is none of is the other verb's.
   const isOthers = like.complement.objects.some((noun) => hasNone(tokens, noun));
-  const polarity = verb!.isNegated ? 'negated' : isOthers ? own.polarity : like.stance.polarity;
+  // "Will not resign but *fight* on".
+  const isTurned = tokens[start - 1]?.lower === 'but';
+  const polarity = verb!.isNegated ? 'negated' : isOthers || isTurned ? own.polarity : like.stance.polarity;
   return { stance: { polarity, modality: like.stance.modality }, speaker: like.speaker };
 }
