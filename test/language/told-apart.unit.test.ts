@@ -193,6 +193,7 @@ describe('what is only supposed, filmed or taken back', () => {
     ['The minister resigned.', 'The minister announced his resignation.'],
     ['The minister resigned.', 'The resignation of the minister came after a row.'],
     ['Hart withdrew his offer.', 'Hart withdrew his offer on Monday.'],
+    ['Hart signed a treaty.', 'Assuming office in 2010, Hart signed a treaty.'],
   ])('%s is reported by: %s', (claim, passage) => {
     expect(kindOf(claim, passage)).toBe('reports');
   });

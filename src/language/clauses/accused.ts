@@ -19,16 +19,15 @@ export function isAccusation(tokens: readonly Token[], chunks: readonly Chunk[],
 
 const ACCUSES = new Set(['accuse', 'convict', 'acquit', 'suspect', 'rob', 'deprive', 'strip']);
 
-/** "Charged with robbing", "arrested for killing", "on trial for bribing": whether he did is not decided yet. */
-export function isAlleged({ tokens, chunks, clauses }: Site, of: number, preposition: string): boolean {
-  // "Voted against raising rates".
+/** "Charged with robbing", "on trial for bribing", "voted against raising": whether it is done is not decided yet. */
+export function isAlleged({ tokens, clauses }: Site, of: number, preposition: string): boolean {
   if (preposition === 'against') return true;
   if (!/^(?:with|for|of|over|in)$/.test(preposition)) return false;
-  const { at, verb, complement } = clauses[of]!;
+  const { verb, complement } = clauses[of]!;
   const isTried = [...complement.objects, ...complement.phrases.map(({ noun }) => noun)].some(({ head }) =>
     /^(?:trial|charge|suspicion|investigation|inquiry|probe)$/.test(singular(tokens[head]!.lower)),
   );
-  return ACCUSED.test(verb) || (isTried && chunks[at]!.verb !== undefined);
+  return isTried || ACCUSED.test(verb);
 }
 
 const ACCUSED =

@@ -111,9 +111,6 @@ const MANY = /^(?:dozens|scores|hundreds|thousands|several|many|others|another)$
 /** "By 102 people", "by 3 percent": how much, and not who. */
 const isMeasured = (tokens: readonly Token[], { start, end, head }: Noun): boolean =>
   UNITS.has(tokens[head]!.lower) ||
-  /^(?:votes?|seats?|goals?|runs?|lengths?|degrees?|margin|majority|half|fraction|amount)$/.test(
-    tokens[head]!.lower,
-  ) ||
   tokens[head]!.tag === 'SYM' ||
   tokens.slice(start, end).some(({ tag, text }) => tag === 'NUM' && /\d/.test(text));
 

@@ -27,8 +27,7 @@ const SIGNS = new Set(
     .flatMap(({ source }) => source.slice('^(?:'.length, -')$'.length).split('|'))
     .flatMap((word) => (word.includes('?') ? [word.replace('?', ''), word.replace(/.\?/, '')] : [word]))
     .concat('if', 'unless', 'fact', 'some', 'many', 'others', 'people', 'without')
-    .concat('suppose', 'imagine', 'assume', 'assuming', 'supposing', 'though', 'in')
-    .concat('when', 'once', 'before', 'after', 'until', 'as'),
+    .concat('suppose', 'imagine', 'though', 'soon', 'when', 'once', 'before', 'after', 'until'),
 );
 const INVERTED = new Set(['had', 'were', 'should']);
 
@@ -78,7 +77,7 @@ const isInFiction = (tokens: readonly Token[], { verb, complement }: Clause): bo
       preposition === 'in' &&
       /^(?:film|movie|novel|sitcom|cartoon|videogame)$/.test(tokens[noun.head]!.lower),
   );
-const SUPPOSED = /^(?:suppose|imagine|assume|assuming|supposing)$/;
+const SUPPOSED = /^(?:suppose|imagine)$/;
 const PLAYS =
   /^(?:star|appear|act|play|feature|sing|dance|perform|cast|be|write|direct|say|tell|use|include|invest|see|show|mention|describe|portray|depict|make|work|co-star)$/;
 
