@@ -144,7 +144,8 @@ function byKey(vocabulary: Searched, q: string, given: Given): string[] {
   const { prefix, table, key } = keys;
   const found = `select id::text, ${TIER.exact}, 1 from ${table} where`;
   const uuid = decodeId(prefix, q);
-  const bySlug = `${found} ${key} = ${given.add(q.toLowerCase(), 'text')}`;
+  // Operators may write tokens in capitals.
+  const bySlug = `${found} ${key} in (${given.add(q.toLowerCase(), 'text')}, ${given.add(q, 'text')})`;
   return uuid === undefined ? [bySlug] : [bySlug, `${found} id = ${given.add(uuid, 'uuid')}`];
 }
 

@@ -11,15 +11,16 @@ export interface Named {
 
 /** The entities that an id, slug, label or alias names; a label takes precedence over an alias. */
 export async function entitiesNamed(db: Database, text: string): Promise<Named[]> {
+  const [lower, folded] = forms(text);
   return named(
-    await db.hot('lookup_entities_named', ENTITIES, [decodeId('ent', text) ?? null, ...forms(text)]),
+    await db.hot('lookup_entities_named', ENTITIES, [decodeId('ent', text) ?? null, lower, folded]),
   );
 }
 
 /** The impact paths that an id, token or label names. */
 export async function pathsNamed(db: Database, text: string): Promise<Named[]> {
-  const [lower] = forms(text);
-  return named(await db.hot('lookup_paths_named', PATHS, [decodeId('path', text) ?? null, lower]));
+  const [lower, , given] = forms(text);
+  return named(await db.hot('lookup_paths_named', PATHS, [decodeId('path', text) ?? null, lower, given]));
 }
 
 /** The asset that an id, ticker or its label names. */
@@ -36,10 +37,10 @@ export async function isAssetPath(db: Database, uuid: string): Promise<boolean> 
   return (await db.hot('lookup_asset_path', TOUCHES, [uuid])).length > 0;
 }
 
-function forms(text: string): [lower: string, folded: string] {
+function forms(text: string): [lower: string, folded: string, given: string] {
   // PostgreSQL refuses a text with NUL or half a surrogate pair; no name contains them.
-  if (text.includes('\u0000') || !text.isWellFormed()) return ['', ''];
-  return [text.trim().toLowerCase(), foldName(text)];
+  if (text.includes('\u0000') || !text.isWellFormed()) return ['', '', ''];
+  return [text.trim().toLowerCase(), foldName(text), text.trim()];
 }
 
 function named(rows: readonly (string | null)[][]): Named[] {
@@ -61,7 +62,7 @@ const ENTITIES = `select x.id, ${alive('entity', 'x.id::text')} as alive from (
 const PATHS = `select x.id, ${alive('path', 'x.id::text')} as alive from (
     select id, min(rank) as rank from (
       select id, 0 as rank from impact_paths where id = $1::uuid
-      union all select id, 1 from impact_paths where token = $2::text
+      union all select id, 1 from impact_paths where token in ($2::text, $3::text)
       union all select id, 2 from impact_paths where lower(label) = $2::text) y
     group by id order by 2, 1 limit 20) x order by x.rank, alive desc, x.id`;
 

@@ -130,8 +130,9 @@ export async function findPaths(db: Database, text: string): Promise<Clause> {
   if (own !== undefined) return own;
   const rows = await db.hot(
     'story_paths_named',
-    `select id from impact_paths where token = $1 union select id from impact_paths where lower(label) = $2 limit 20`,
-    [text.toLowerCase(), text.toLowerCase()],
+    // Operators may write tokens in capitals.
+    `select id from impact_paths where token in ($1, $2) union select id from impact_paths where lower(label) = $2 limit 20`,
+    [text, text.toLowerCase()],
   );
   return rows.map(([id]) => ({ kind: 'path', value: id! }));
 }

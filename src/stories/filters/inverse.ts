@@ -158,7 +158,7 @@ export function storyProfiles(places: string, state: 'made' | 'ended' | 'at' | '
         union select 'entity-slug', e->>'slug' from json_array_elements(j.card->'entities') e
         union select 'entity-name', n.name from json_array_elements(j.card->'entities') e
           join entities x on x.slug = e->>'slug' join entity_names n on n.entity_id = x.id
-        union select 'path-token', p->>'token' from json_array_elements(j.card->'impactPaths') p
+        union select 'path-token', lower(p->>'token') from json_array_elements(j.card->'impactPaths') p
         union select 'path-label', lower(x.label) from json_array_elements(j.card->'impactPaths') p
           join impact_paths x on x.token = p->>'token') n) as facets offset 0) f
     where c.pos = any(${places}) and c.subject = 'story'`;

@@ -24,12 +24,16 @@ export interface Vocabulary {
 /** What a process knows of the database already. Rows of the vocabulary are never deleted, and words are read as before. */
 export class KnownVocabulary {
   readonly entities = new Map<string, KnownEntity>();
+  /** `slug` and a name that the entity goes by, as it is written. */
+  readonly names = new Set<string>();
   readonly paths = new Map<string, KnownPath>();
   readonly assets = new Set<string>();
   /** `token>ticker` of impact paths and the assets that they reached. */
   readonly reaches = new Set<string>();
   readonly tags = new Set<string>();
   readonly publishers = new Set<string>();
+  /** Publishers whose domain is kept. */
+  readonly domains = new Set<string>();
   readonly lexicon: Lexicon;
 
   constructor(lexicon = new Lexicon()) {
@@ -38,17 +42,16 @@ export class KnownVocabulary {
 
   /** How many names are known. */
   get size(): number {
-    const { entities, paths, assets, reaches, tags, publishers } = this;
-    return entities.size + paths.size + assets.size + reaches.size + tags.size + publishers.size;
+    return this.#all.reduce((sum, { size }) => sum + size, 0);
   }
 
   forget(): void {
-    this.entities.clear();
-    this.paths.clear();
-    this.assets.clear();
-    this.reaches.clear();
-    this.tags.clear();
-    this.publishers.clear();
+    for (const some of this.#all) some.clear();
+  }
+
+  get #all(): readonly { readonly size: number; clear(): void }[] {
+    const { entities, names, paths, assets, reaches, tags, publishers, domains } = this;
+    return [entities, names, paths, assets, reaches, tags, publishers, domains];
   }
 }
 
@@ -74,14 +77,17 @@ export async function ensureVocabulary(
   if (tags.size > 0) await addTags(db, known, tags);
   if (publishers.size > 0) {
     await addPublishers(db, [...publishers.values()]);
-    for (const name of publishers.keys()) known.publishers.add(name);
+    for (const { name, domain } of publishers.values()) {
+      known.publishers.add(name);
+      if (domain !== null) known.domains.add(name);
+    }
   }
   return { entities: known.entities, paths: known.paths };
 }
 
 /** What drafts name that is not known yet. */
 interface Unknown {
-  /** By slug. */
+  /** By slug: also those that are known, but not by all of these names. */
   readonly entities: ReadonlyMap<string, DraftEntity>;
   /** Labels by token. */
   readonly paths: ReadonlyMap<string, string>;
@@ -99,18 +105,35 @@ function unknownIn(drafts: readonly StoryDraft[], known: KnownVocabulary): Unkno
   const tags = new Set<string>();
   const publishers = new Map<string, Publisher>();
   for (const draft of drafts) {
-    for (const entity of draft.entities)
-      if (!known.entities.has(entity.slug)) entities.set(entity.slug, entity);
+    for (const entity of draft.entities) {
+      if (!isKnown(entity, known)) entities.set(entity.slug, together(entities.get(entity.slug), entity));
+    }
     for (const path of draft.impactPaths) if (!known.paths.has(path.token)) paths.set(path.token, path.label);
     const reached = draft.impactDetails.flatMap((detail) => detail.assets);
     for (const asset of [...draft.assets, ...reached])
       if (!known.assets.has(asset.ticker)) assets.set(asset.ticker, asset);
     for (const tag of draft.tags) if (!known.tags.has(tag)) tags.add(tag);
     for (const each of publishersOf(draft.sources)) {
-      if (!known.publishers.has(each.name)) publishers.set(each.name, each);
+      if (known.publishers.has(each.name) && (each.domain === null || known.domains.has(each.name))) continue;
+      addPublisher(publishers, each);
     }
   }
   return { entities, paths, assets, tags, publishers };
+}
+
+/** All names of an entity, as a draft writes them. */
+const namesOf = ({ label, aliases = [] }: DraftEntity): readonly string[] => [label, ...aliases];
+
+const nameKey = (slug: string, name: string): string => `${slug}\n${name}`;
+
+/** Whether an entity is known by every name that a draft gives it. A story may be the first to call an old entity so. */
+const isKnown = (entity: DraftEntity, { entities, names }: KnownVocabulary): boolean =>
+  entities.has(entity.slug) && namesOf(entity).every((name) => names.has(nameKey(entity.slug, name)));
+
+/** One entity with the names that two drafts give it. The first one's label is its own. */
+function together(first: DraftEntity | undefined, second: DraftEntity): DraftEntity {
+  if (first === undefined) return second;
+  return { ...first, aliases: [...(first.aliases ?? []), ...namesOf(second)] };
 }
 
 async function addPaths(
@@ -190,9 +213,15 @@ export function publishersOf(sources: StoryDraft['sources']): Publisher[] {
   for (const { publisher, domain, sourceType } of sources) {
     const name = publisherName(publisher);
     if (sourceType !== 'publisher' || name === '') continue;
-    found.set(name, { name, label: publisher, domain: domain === null ? null : publisherName(domain) });
+    addPublisher(found, { name, label: publisher, domain: domain === null ? null : publisherName(domain) });
   }
   return [...found.values()];
+}
+
+/** Adds a publisher, or the domain of one that is there without. */
+function addPublisher(publishers: Map<string, Publisher>, one: Publisher): void {
+  const there = publishers.get(one.name);
+  publishers.set(one.name, there === undefined ? one : { ...there, domain: there.domain ?? one.domain });
 }
 
 /** Keeps publishers that are not known yet; a domain that comes to light later is added. */
@@ -236,7 +265,7 @@ async function addEntities(
   const names = new Map<string, [name: string, id: string, label: string]>();
   for (const entity of sorted) {
     const { id } = found.get(entity.slug)!;
-    for (const label of [entity.label, ...(entity.aliases ?? [])]) {
+    for (const label of namesOf(entity)) {
       const name = foldName(label);
       if (name !== '') names.set(`${name}\n${id}`, [name, id, label]);
     }
@@ -248,6 +277,8 @@ async function addEntities(
     [ordered.map((row) => row[0]), ordered.map((row) => row[1]), ordered.map((row) => row[2])],
   );
   for (const [slug, entity] of found) known.entities.set(slug, entity);
+  for (const entity of sorted)
+    for (const name of namesOf(entity)) known.names.add(nameKey(entity.slug, name));
 }
 
 // A row that another writer committed while our statement ran is in neither half of its union: ask once more.
