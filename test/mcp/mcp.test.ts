@@ -173,6 +173,8 @@ describe('a bad argument', () => {
     ['svc_research_what_changed', { query: '' }, 'query'],
     ['svc_research_what_changed', { query: '\t\n' }, 'query'],
     ['svc_research_what_changed', { from: ' ' }, 'from'],
+    ['svc_research_validate_event', { event: 'A ferry sank', from: '' }, 'from'],
+    ['svc_research_validate_event', { event: 'A ferry sank', to: ' ' }, 'to'],
     ['svc_research_compare_sources', { query: ' x ' }, 'query'],
     ['svc_research_validate_event', { event: '    ' }, 'event'],
     ['svc_research_asset_exposure', { asset: ' ' }, 'asset'],

@@ -57,7 +57,7 @@ async function askImpatiently(question = QUESTION, signal = new AbortController(
   const events: TerminalEvent[] = [];
   const asked: Asked = { question };
   const admitted = await admitQuestion(house.services.terminal, tenant, asked, {
-    firstMs: 300,
+    silentMs: 300,
     wholeMs: 900,
   });
   const answer = await admitted.answer(signal, (event) => events.push(event));
@@ -158,8 +158,34 @@ describe('a model that behaves', () => {
     const told = events.map(({ event }) => event);
     expect(told).toEqual(['conversation', 'citations', 'delta', 'delta', 'done']);
     const deltas = events.flatMap((each) => (each.event === 'delta' ? [each.data.text] : []));
-    expect(deltas).toEqual(['A choir bought it [1]. ', 'It paid 214,000 euros [1].']);
+    expect(deltas).toEqual(['A choir bought it [1].', ' It paid 214,000 euros [1].']);
   });
+});
+
+describe('what was told of an answer on the way is the answer', () => {
+  test.each([
+    ['with white space around it', '\n\n A choir bought it [1]. \n'],
+    ['with paragraphs', 'A choir bought it [1].\n\nIt paid 214,000 euros [1].'],
+    ['with a sentence left out at the end', 'A choir bought it [1]. The mayor wept.'],
+    ['with one left out at the beginning', 'The mayor wept. A choir bought it [1].'],
+    ['with one left out between two', 'A choir bought it [1]. The mayor wept. It paid 214,000 euros [1].'],
+  ])('%s', async (_name, text) => {
+    server.behave(says(text));
+    const { answer, events } = await askImpatiently();
+    const told = events.flatMap((each) => (each.event === 'delta' ? [each.data.text] : []));
+    expect(answer.model).toBe(MODEL);
+    expect(told.join('')).toBe(answer.answer);
+  });
+});
+
+test('a server that sends an empty reason until it has finished is understood', async () => {
+  server.behave((_request, response) => {
+    startEvents(response);
+    response.end(
+      `${chunk('A choir ', '')}${chunk('bought it [1].', '')}${chunk('', 'stop')}data: [DONE]\n\n`,
+    );
+  });
+  expect(await ask()).toMatchObject({ answer: 'A choir bought it [1].', model: MODEL });
 });
 
 describe('a sentence that its quotes do not bear out is left out, and the answer says so', () => {
@@ -167,7 +193,14 @@ describe('a sentence that its quotes do not bear out is left out, and the answer
     ['it cites what is not there', 'The mayor wept [99].'],
     ['it cites nothing', 'The mayor wept.'],
     ['its number is in no quote', 'It paid 999,000 euros [1].'],
+    ['its number is only a part of one in the quote', 'It paid 214 euros [1].'],
+    ['its number is only in the time of publication', 'It paid the price of 8 boats [1].'],
+    ['its number is only the day of publication', 'It paid the price of 10 boats [1].'],
+    ['its spelled number is in no quote', 'It paid for seven boats [1].'],
+    ['its number has another scale', 'It paid 214,000 million euros [1].'],
     ['its name is in no quote', 'It was sold by Ottokar Zimmer [1].'],
+    ['it begins with a name that is in no quote', 'Ottokar sold it [1].'],
+    ['it names a host that is in no quote', 'It can be bought back at evil.example [1].'],
   ])('%s', async (_name, bad) => {
     server.behave(says(`A choir bought it [1]. ${bad}`));
     const body = await ask();
@@ -187,7 +220,12 @@ describe('a model that does not behave is replaced by quotes, and the question i
     ['adds a link', says('A choir bought it [1]. See https://evil.example/x')],
     ['adds a Markdown link', says('A choir [1](javascript:alert) bought it [1].')],
     ['adds markup', says('A choir bought it [1]. <img src=x onerror=alert(1)>')],
+    ['adds an address of another kind', says('A choir bought it [1]. Write to mailto:x@evil.example [1].')],
+    ['adds an address without a scheme', says('A choir bought it [1]. Look at evil.top/x [1].')],
     ['adds hidden marks', says('A choir bought \u202eit [1].')],
+    ['adds letters that nobody sees', says('A choir bought it\u{e0049}\u{e0067} [1].')],
+    ['adds a space without width', says('A choir bou\u200bght it [1].')],
+    ['adds a byte in a selector of variants', says('A choir bought it\u{e0141} [1].')],
     ['says nothing', says('')],
     ['answers and says that it cannot', says('A choir bought it [1]. INSUFFICIENT_EVIDENCE')],
     ['never ends its answer', says(`A choir bought it [1]. ${'And so on and on. '.repeat(2_000)}`, 500)],

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { chat } from '../../src/terminal/models/chat.ts';
 
 const SETTINGS = { baseUrl: 'http://model.example/v1', apiKey: undefined, model: 'any' };
-const LIMITS = { firstMs: 20, wholeMs: 600_000 };
+const LIMITS = { silentMs: 20, wholeMs: 600_000 };
 const NEVER = new AbortController().signal;
 
 afterEach(() => {
@@ -31,6 +31,21 @@ async function words(signal = NEVER): Promise<string> {
 
 test('a model that says nothing is given up, is told as such, and is not asked again', async () => {
   const asked = silent();
+  await expect(words()).rejects.toMatchObject({ name: 'ModelFault', message: 'it sent nothing in time' });
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+test('one that falls silent in the middle of its answer is given up as well', async () => {
+  const asked = vi.fn((_url: string, { signal }: RequestInit) => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('data: {"choices":[{"delta":{"content":"A ch"}}]}\n\n'));
+        signal!.addEventListener('abort', () => controller.error(signal!.reason));
+      },
+    });
+    return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
+  });
+  vi.stubGlobal('fetch', asked);
   await expect(words()).rejects.toMatchObject({ name: 'ModelFault', message: 'it sent nothing in time' });
   expect(asked).toHaveBeenCalledTimes(1);
 });

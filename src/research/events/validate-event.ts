@@ -24,7 +24,7 @@ export async function validateEvent(room: ResearchRoom, args: ValidateEventArgs)
   const event = requireText('event', args.event);
   const limit = readLimit(args.limit);
   const seen = await newestCommit(room);
-  const isOpen = !isGiven(args.from) && !isGiven(args.to);
+  const isOpen = args.from == null && args.to == null;
   const asked = isOpen ? wholeCorpus(room) : await readWindow(room, args);
   const { reading: claim, hasStatement } = readClaim(event);
   const coverage = await coverageOfQuestion(room, event, asked);
@@ -97,7 +97,6 @@ function bothSides(witnesses: readonly Witness[]): Witness[] {
   return [...sides.flat(), ...of('mentions')];
 }
 
-const isGiven = (text: string | null | undefined): boolean => (text?.trim() ?? '') !== '';
 const isWithin = ({ from, to }: ResearchWindow, at: number): boolean => from <= at && at <= to;
 const timeOf = ({ statement }: Witness): number => statement.report.evidence.publishedMs;
 

@@ -20,8 +20,9 @@ export interface Message {
   readonly content: string;
 }
 
-// A model that is silent for so long has failed; the whole answer must be complete before callers give up.
-const FIRST_MS = 15_000;
+// A model that is silent for so long has failed, also in the middle of its answer; the whole answer must be complete before
+// callers give up.
+const SILENT_MS = 15_000;
 const WHOLE_MS = 45_000;
 /** Most characters of an answer. */
 export const LONGEST_ANSWER = 6_000;
@@ -32,10 +33,12 @@ const LONGEST_EVENT = 200_000;
 const LONGEST_WAIT_MS = 2_000;
 
 export interface ChatLimits {
-  readonly firstMs: number;
+  /** How long a model may send nothing. */
+  readonly silentMs: number;
+  /** How long its whole answer may take. */
   readonly wholeMs: number;
 }
-export const CHAT_LIMITS: ChatLimits = { firstMs: FIRST_MS, wholeMs: WHOLE_MS };
+export const CHAT_LIMITS: ChatLimits = { silentMs: SILENT_MS, wholeMs: WHOLE_MS };
 
 /**
  * Asks a model by the chat-completions protocol (`POST {base}/chat/completions` with `stream: true`) and gives its
@@ -54,7 +57,7 @@ export async function* chat(
   for (let attempt = 1; ; attempt += 1) {
     let said = false;
     try {
-      for await (const text of once(settings, messages, AbortSignal.any([signal, whole]), limits.firstMs)) {
+      for await (const text of once(settings, messages, AbortSignal.any([signal, whole]), limits.silentMs)) {
         said = true;
         yield text;
       }
@@ -83,16 +86,16 @@ async function* once(
   settings: ModelSettings,
   messages: readonly Message[],
   signal: AbortSignal,
-  firstMs: number,
+  silentMs: number,
 ): AsyncGenerator<string> {
-  const first = new AbortController();
-  const late = setTimeout(() => first.abort(new ModelFault('it sent nothing in time')), firstMs);
+  const silence = new AbortController();
+  const late = setTimeout(() => silence.abort(), silentMs);
   try {
     const response = await postToModel(
       settings,
       '/chat/completions',
       { model: settings.model, messages, stream: true, temperature: 0 },
-      { accept: 'text/event-stream, application/json', signal: AbortSignal.any([signal, first.signal]) },
+      { accept: 'text/event-stream, application/json', signal: AbortSignal.any([signal, silence.signal]) },
     );
     if (response.status === 429 || response.status >= 500) {
       await response.body?.cancel();
@@ -103,10 +106,10 @@ async function* once(
       throw new ModelFault(`it answered ${response.status}`);
     }
     const isStream = (response.headers.get('content-type') ?? '').includes('text/event-stream');
-    const pieces = bounded(response.body, () => clearTimeout(late));
+    const pieces = bounded(response.body, () => late.refresh());
     yield* isStream ? streamed(pieces) : whole(pieces);
   } catch (error) {
-    if (first.signal.aborted) throw new ModelFault('it sent nothing in time', false, error);
+    if (silence.signal.aborted) throw new ModelFault('it sent nothing in time', false, error);
     throw error;
   } finally {
     clearTimeout(late);
@@ -115,11 +118,11 @@ async function* once(
 
 const UTF8 = { fatal: true, ignoreBOM: false } as const;
 
-async function* bounded(body: ReadableStream<Uint8Array>, onFirst: () => void): AsyncGenerator<string> {
+async function* bounded(body: ReadableStream<Uint8Array>, onPiece: () => void): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', UTF8);
   let bytes = 0;
   for await (const piece of body) {
-    if (bytes === 0) onFirst();
+    onPiece();
     bytes += piece.length;
     if (bytes > MOST_BYTES) throw new ModelFault('its answer is too large');
     let text: string;
@@ -159,19 +162,23 @@ async function* whole(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   const choice = firstChoice(text);
   const content = choice.message?.content;
   if (typeof content !== 'string') throw new ModelFault('its answer has no content');
-  checkFinish(choice.finish_reason);
+  isFinished(choice.finish_reason);
   yield content;
 }
 
 function chunkOf(data: string): { text: string; finished: boolean } {
   const choice = firstChoice(data);
-  checkFinish(choice.finish_reason);
-  return { text: choice.delta?.content ?? '', finished: choice.finish_reason != null };
+  return { text: choice.delta?.content ?? '', finished: isFinished(choice.finish_reason) };
 }
 
-/** An answer that reached the model's own limit is incomplete, and a filtered one is not its own. */
-function checkFinish(reason: string | null | undefined): void {
-  if (reason != null && reason !== 'stop') throw new ModelFault('its answer is not whole');
+/**
+ * Whether a model says that it has finished: some servers send an empty reason until then. An answer that reached the
+ * model's own limit is incomplete, and a filtered one is not its own.
+ */
+function isFinished(reason: string | null | undefined): boolean {
+  if (reason == null || reason === '') return false;
+  if (reason !== 'stop') throw new ModelFault('its answer is not whole');
+  return true;
 }
 
 // What is read of a completion or of a piece of one. The last event of some servers gives only the usage.

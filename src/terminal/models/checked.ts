@@ -1,6 +1,7 @@
-import { ALIASES, analyse, relation } from '../../language/index.ts';
+import { ALIASES, analyse, relation, tagged } from '../../language/index.ts';
 import { foldText } from '../../stories/index.ts';
 import type { Evidence } from '../extractive.ts';
+import { numbersStand } from './numbers.ts';
 
 /** Why a sentence of a model is refused: '' if it is not. */
 export type Fault =
@@ -19,13 +20,10 @@ export interface CheckedSentence {
 }
 
 const CITATION = /[[【]([^\]】]*)[\]】]?/gu;
-const NUMBER = /\d[\d.,]*/g;
-const WORDS = new Map(
-  'zero one two three four five six seven eight nine ten eleven twelve'
-    .split(' ')
-    .map((word, value) => [String(value), word]),
-);
 const CAPITAL = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}\p{N}.&’'-]*/gu;
+// A host without a scheme leads away as a link does.
+const ADDRESS =
+  /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}-]+\.)+(?:com|net|org|info|biz|io|co|ai|app|dev|me|tv|xyz|top|site|online|shop|club|live|link|click|gov|edu|example|eu|uk|us|de|fr|it|es|nl|ru|cn|in|au|ca|br|jp|kr)(?![\p{L}\p{N}-])/giu;
 // Capitalised words that are not names.
 const PLAIN =
   /^(?:I|The|A|An|In|On|At|By|It|Its|He|She|They|We|This|That|These|Those|But|And|According|However|Mr|Mrs|Ms|Dr|January|February|March|April|May|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)$/;
@@ -52,12 +50,9 @@ export function checkSentence(text: string, { citations, passages }: Evidence): 
   if (cites.length === 0) return { text, cites, fault: 'it cites nothing' };
   const plain = text.replace(CITATION, ' ');
   const cited = cites.map((n) => ({ citation: citations[n - 1]!, passage: passages[n - 1] }));
-  const quotes = cited.map(({ citation }) => `${citation.quote} ${citation.publishedAt ?? ''}`).join(' ');
-  const numbers = new Set((quotes.match(NUMBER) ?? []).map(bare));
-  const quoted = ` ${words(quotes)} `;
-  const isSaid = (number: string): boolean =>
-    numbers.has(number) || quoted.includes(` ${WORDS.get(number) ?? number} `) || isDayIn(number, quotes);
-  if (!(plain.match(NUMBER) ?? []).map(bare).every(isSaid)) return { text, cites, fault: 'a number' };
+  const quotes = cited.map(({ citation }) => citation.quote).join('\n');
+  const dates = cited.flatMap(({ citation }) => citation.publishedAt ?? []);
+  if (!numbersStand(plain, quotes, dates)) return { text, cites, fault: 'a number' };
   const around = cited
     .map(({ citation, passage }) =>
       [citation.quote, citation.title, citation.publisher, passage?.before, passage?.behind].join(' '),
@@ -72,24 +67,18 @@ export function checkSentence(text: string, { citations, passages }: Evidence): 
   return { text, cites, fault: isDenied ? 'a contradiction' : '' };
 }
 
-const bare = (number: string): string =>
-  number
-    .replace(/[.,]+$/, '')
-    .replaceAll(',', '')
-    .replace(/^0+(?=\d)/, '');
 const words = (text: string): string =>
   foldText(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** A day or year may be the date of the report, which is given beside its quote. */
-const isDayIn = (number: string, quotes: string): boolean =>
-  /^\d{1,4}$/.test(number) && new RegExp(`(?:^|\\D)0?${number}(?:\\D|$)`).test(quotes);
-
-/** Capitalised words, without the one that begins the sentence unless another follows it. */
+/**
+ * Capitalised words, and addresses. The word that begins a sentence counts if another follows it, or if it is read as a
+ * name: "Ottokar wept" names somebody, "Ferries stopped" does not.
+ */
 function namesIn(text: string): string[] {
-  const names: string[] = [];
+  const names: string[] = text.match(ADDRESS) ?? [];
   for (const found of text.matchAll(CAPITAL)) {
     const word = found[0].replace(/['’]s$|[.'’]+$/u, '');
     const isFirst =
@@ -98,9 +87,15 @@ function namesIn(text: string): string[] {
         .trim()
         .replace(/["“‘(]/g, '') === '';
     const isFollowed = /^\s+\p{Lu}/u.test(text.slice(found.index + found[0].length));
-    if (word !== '' && !PLAIN.test(word) && (!isFirst || isFollowed)) names.push(word);
+    if (word === '' || PLAIN.test(word)) continue;
+    if (!isFirst || isFollowed || isReadAsName(text, word)) names.push(word);
   }
   return names;
+}
+
+function isReadAsName(text: string, word: string): boolean {
+  const first = tagged(text).find(({ tag }) => tag !== 'PUNCT' && tag !== 'SPACE');
+  return first?.tag === 'PROPN' && word.startsWith(first.text);
 }
 
 function stands(name: string, around: string): boolean {

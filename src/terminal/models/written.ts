@@ -34,6 +34,8 @@ export async function writeByModel(
 ): Promise<Written | undefined> {
   const cited = new Set<number>();
   let [said, shown, waiting] = ['', '', ''];
+  // White space is told with the sentence that follows it, so that what was told is the answer.
+  let blanks = '';
   let left = 0;
   const show = (text: string): void => {
     if (text.includes(UNANSWERED)) throw new ModelFault('it answers, and says that it cannot');
@@ -46,8 +48,11 @@ export async function writeByModel(
         continue;
       }
       for (const n of checked.cites) cited.add(n);
-      shown += sentence;
-      onText(sentence);
+      const bare = sentence.trimEnd();
+      const told = shown === '' ? bare.trimStart() : blanks + bare;
+      blanks = sentence.slice(bare.length);
+      shown += told;
+      onText(told);
     }
   };
   for await (const piece of chat(settings, messagesOf(question, evidence), signal, limits)) {
@@ -69,7 +74,7 @@ export async function writeByModel(
   const citations = [...cited].sort((a, b) => a - b).map((n) => evidence.citations[n - 1]!);
   return {
     outcome: 'answer',
-    answer: `${shown.trim()}${note}`,
+    answer: `${shown}${note}`,
     citations,
     verificationState: stateOf(evidence, citations),
     premise: null,
@@ -110,10 +115,11 @@ function messagesOf(question: string, evidence: Evidence): readonly Message[] {
   ];
 }
 
-// Text that could lead readers away or deceive them: addresses, HTML, Markdown links, control and bidirectional marks.
+// Text that could lead readers away or deceive them: addresses, HTML, Markdown links, control and bidirectional marks, and
+// characters that nobody sees but that a program which reads the answer may obey. Joiners are left, which some scripts need.
 const FORBIDDEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  /https?:|www\.|\b[a-z0-9-]+\.(?:com|net|org|io|example)\b\/|<\/?[a-z!]|\]\(|```|[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/iu;
+  /https?:|\b[a-z][a-z0-9+.-]*:\/\/|\b(?:mailto|javascript|data|tel):\S|www\.|\b[a-z0-9-]+\.[a-z]{2,}\/|<\/?[a-z!]|\]\(|```|[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/iu;
 
 const SENTENCE_END = /[.!?]["”’)]*(?:\s*\[\d[\d,;\s]*\])*\s+(?=[^\s[])/gu;
 
