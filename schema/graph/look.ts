@@ -1,5 +1,5 @@
 import { nearest, Problem, type ProblemIssue } from '../../src/platform/problem.ts';
-import { EARLIEST_MS, findCountry, LONGEST_PARTS } from '../../src/stories/index.ts';
+import { EARLIEST_MS, findCountry, LONGEST_KEY_BYTES, LONGEST_PARTS } from '../../src/stories/index.ts';
 
 type List<T> = readonly T[] | null | undefined;
 
@@ -42,6 +42,14 @@ export class Look {
     const text = this.text(pointer, value, most).trim();
     if (text === '') this.fault(pointer, 'is empty');
     return text;
+  }
+
+  /** A key of a story or post. */
+  key(pointer: string, value: string): string {
+    const key = this.line(pointer, value, LONGEST_PARTS.key);
+    if (value.length <= LONGEST_PARTS.key && Buffer.byteLength(key) > LONGEST_KEY_BYTES)
+      this.fault(pointer, `is longer than the maximum of ${LONGEST_KEY_BYTES} bytes`);
+    return key;
   }
 
   /** A text as it is. @param most its maximum length. */

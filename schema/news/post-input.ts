@@ -145,9 +145,7 @@ export function readPostInput(input: typeof PostInput.$inferInput): PostDraft {
     if (list.length === 0) look.fault(`${at}/${name}`, 'is empty; give at least one');
   }
   const draft: PostDraft = {
-    keys: look.list(`${at}/keys`, input.keys, MOST_PARTS.keys, (key, place) =>
-      look.line(place, key, LONGEST_PARTS.key),
-    ),
+    keys: look.list(`${at}/keys`, input.keys, MOST_PARTS.keys, (key, place) => look.key(place, key)),
     ...(slug === undefined ? {} : { slug }),
     type: input.type,
     period: input.period ?? null,

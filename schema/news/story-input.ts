@@ -30,9 +30,7 @@ export function readStoryInput(input: Given): StoryDraft {
   const { countries, entities } = readPlaces(look, input);
   const impactPaths = readImpactPaths(look, input);
   const assets = readAssets(look, input);
-  const keys = look.list(`${AT}/keys`, input.keys, MOST_PARTS.keys, (key, place) =>
-    look.line(place, key, LONGEST_PARTS.key),
-  );
+  const keys = look.list(`${AT}/keys`, input.keys, MOST_PARTS.keys, (key, place) => look.key(place, key));
   const slug = look.optional(`${AT}/slug`, input.slug, LONGEST_NAME);
   const publishedAt = look.time(`${AT}/publishedAt`, input.publishedAt, now);
   const draft: StoryDraft = {

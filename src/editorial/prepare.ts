@@ -33,6 +33,8 @@ export interface SourceStory {
 export interface PreparedPost {
   readonly keys: readonly string[];
   readonly wantedSlug: string;
+  /** The draft names it; else it is the title's. */
+  readonly isSlugGiven: boolean;
   readonly type: string;
   readonly period: string | null;
   readonly title: string;
@@ -52,13 +54,15 @@ export interface PreparedPost {
 
 /** Most source stories of a post; the cost of GraphQL documents uses it too. */
 export const MOST_SOURCE_STORIES = 40;
+/** Most characters of the quote of a citation. */
+export const LONGEST_QUOTE = 2_000;
 // Bounds on what one post may hold: a long investigation, and still an answer of a few 100 KB.
 const LONGEST = {
   title: 300,
   dek: 1_000,
   heading: 200,
   html: 100_000,
-  quote: 2_000,
+  quote: LONGEST_QUOTE,
   text: 2_000,
   key: 2_100,
 };
@@ -116,6 +120,7 @@ function prepared(draft: PostDraft, found: ReadonlyMap<string, SourceStory>): Pr
     keys,
     citations,
     wantedSlug: slugify(draft.slug ?? title),
+    isSlugGiven: draft.slug !== undefined,
     digest: createHash('sha256')
       .update(JSON.stringify([seen, quoted]))
       .digest(),

@@ -100,19 +100,34 @@ async function publishWave(sql: Sql, wave: readonly Waiting[]): Promise<Map<numb
   const standing = await findStanding(sql, wave);
   const taken = await takenSlugs(sql, wave);
   const items: Item[] = [];
+  const keys: [key: string, id: string][] = [];
   for (const { at, prepared } of wave) {
     const post = prepared.keys.map((key) => standing.get(key)).find((known) => known !== undefined);
-    if (post?.draft_hash.equals(prepared.digest)) {
-      const id = encodeId('post', post.id);
-      outcomes.set(at, { kind: 'unchanged', id, slug: post.slug, revision: post.revision });
-      continue;
-    }
     const id = post?.id ?? newUuid();
-    const slug = slugFor(prepared.wantedSlug, id, post?.slug, taken);
-    items.push({ at, prepared, id, slug, revision: (post?.revision ?? 0) + 1 });
+    const isSame = post?.draft_hash.equals(prepared.digest) === true;
+    const slug =
+      isSame && !prepared.isSlugGiven ? post.slug : slugFor(prepared.wantedSlug, id, post?.slug, taken);
+    if (isSame && slug === post.slug) {
+      // The post is told as before, and may be called by another key from now on.
+      keys.push(...prepared.keys.map((key): [string, string] => [key, id]));
+      outcomes.set(at, { kind: 'unchanged', id: encodeId('post', id), slug, revision: post.revision });
+    } else items.push({ at, prepared, id, slug, revision: (post?.revision ?? 0) + 1 });
   }
+  await addKeys(
+    sql,
+    keys.filter(([key]) => !standing.has(key)),
+  );
   if (items.length > 0) await write(sql, items, outcomes);
   return outcomes;
+}
+
+/** Gives posts keys that are nobody's yet. */
+async function addKeys(sql: Sql, keys: readonly (readonly [key: string, id: string])[]): Promise<void> {
+  if (keys.length === 0) return;
+  await sql.query('insert into post_keys (key, post_id) select * from unnest($1::text[], $2::uuid[])', [
+    keys.map(([key]) => key),
+    keys.map(([, id]) => id),
+  ]);
 }
 
 async function findStanding(sql: Sql, wave: readonly Waiting[]): Promise<Map<string, Standing>> {

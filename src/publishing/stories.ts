@@ -35,8 +35,8 @@ export const OPERATOR_KEY = 'operator:';
 /**
  * Publishes and announces a story: as a new one, as the next revision of the story that its keys name, or not at all if
  * nothing changed.
- * @throws Problem `conflict` for a known key of a story that was retracted or merged, and for an idempotency key that
- * was used with another request.
+ * @throws Problem `invalid_body`; `conflict` for a known key of a story that was retracted or merged, and for an
+ * idempotency key that was used with another request.
  */
 export async function publishStory(
   room: StoryRoom,
@@ -112,10 +112,13 @@ async function publish(
     announce: true,
     also: (sql, changes) => remember(sql, checked(changes[0]!)),
   });
-  if (outcome!.kind === 'rejected') {
-    throw new Problem('conflict', `The story cannot be published: ${outcome!.reason}.`);
-  }
-  return checked(outcome!);
+  if (outcome!.kind !== 'rejected') return checked(outcome!);
+  const { reason, isFault } = outcome!;
+  throw new Problem(
+    isFault ? 'invalid_body' : 'conflict',
+    `The story cannot be published: ${reason}.`,
+    isFault ? { errors: [{ pointer: '/input', detail: reason }] } : {},
+  );
 }
 
 function receiptOf({ kind, id, revision }: StoryChange | Extract<PublishOutcome, { kind: 'unchanged' }>) {

@@ -72,7 +72,12 @@ export type PublishOutcome =
       readonly pos: bigint;
     }
   | { readonly kind: 'unchanged'; readonly id: string; readonly slug: string; readonly revision: number }
-  | { readonly kind: 'rejected'; readonly reason: string };
+  | {
+      readonly kind: 'rejected';
+      readonly reason: string;
+      /** The draft itself cannot be published, whatever stands. */
+      readonly isFault?: true;
+    };
 
 /** A change that was written in a transaction still under way. */
 export interface StoryChange {

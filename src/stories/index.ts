@@ -97,7 +97,7 @@ export { getStory } from './one/one.ts';
 export { FULL_SHAPE, LIST_SHAPE, parseShape } from './one/shape.ts';
 export { STORED_MEMBERS, type StoredPart } from './one/stored.ts';
 export { fillIndex, isFilled, keepFilled } from './publish/fill.ts';
-export { LONGEST as LONGEST_PARTS, MOST as MOST_PARTS } from './publish/prepare.ts';
+export { LONGEST as LONGEST_PARTS, LONGEST_KEY_BYTES, MOST as MOST_PARTS } from './publish/prepare.ts';
 export { flushReads, foldReads, keepReads } from './publish/reading.ts';
 export type { ReadyDrafts } from './publish/ready.ts';
 export { openStories, type StoryListener, type StoryRoom, storiesOver } from './room.ts';

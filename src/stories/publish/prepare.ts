@@ -24,6 +24,8 @@ export interface Prepared {
 
 /** Most characters of a part. Generous for editors, small enough that a list of 100 stays a few 100 KB. */
 export const LONGEST = { title: 500, summary: 4_000, body: 400_000, name: 200, key: 2_100 } as const;
+/** Most bytes of a key: PostgreSQL's indexes have no room for longer ones. */
+export const LONGEST_KEY_BYTES = 2_600;
 /** Most items of a part. */
 export const MOST = {
   tags: 40,
@@ -51,6 +53,8 @@ export function prepare(input: StoryDraft): Prepared | string {
   if (input.bodyHtml.length > LONGEST.body) return `the body is longer than ${LONGEST.body} characters`;
   if (draft.keys.some((key) => key.length > LONGEST.key))
     return `a key is longer than ${LONGEST.key} characters`;
+  if (draft.keys.some((key) => Buffer.byteLength(key) > LONGEST_KEY_BYTES))
+    return `a key is longer than ${LONGEST_KEY_BYTES} bytes`;
   const publishedMs = Date.parse(draft.publishedAt);
   if (!(publishedMs >= EARLIEST_MS && publishedMs <= LATEST_MS))
     return 'publishedAt is not a date that can be stored';

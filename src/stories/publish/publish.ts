@@ -6,7 +6,7 @@ import type { Lexicon } from '../indexing/lexicon.ts';
 import { ensureVocabulary, type KnownVocabulary, type Vocabulary } from '../indexing/vocabulary.ts';
 import { foldedReads } from './reading.ts';
 import type { Ready, ReadyDrafts } from './ready.ts';
-import { Collision, type Item, lockStanding, takeKeysAndSlugs } from './standing.ts';
+import { addKeys, Collision, hasOtherSlug, type Item, lockStanding, takeKeysAndSlugs } from './standing.ts';
 import { writeStates } from './write-states.ts';
 
 const MOST_ATTEMPTS = 6;
@@ -95,7 +95,7 @@ function waves(drafts: ReadyDrafts, outcomes: PublishOutcome[], bases?: readonly
   let keys = new Set<string>();
   for (const [at, ready] of drafts.entries()) {
     if (typeof ready === 'string') {
-      outcomes[at] = { kind: 'rejected', reason: ready };
+      outcomes[at] = { kind: 'rejected', reason: ready, isFault: true };
       continue;
     }
     const own = ready.prepared.draft.keys;
@@ -124,6 +124,7 @@ async function publishWave(
   const standing = await lockStanding(sql, wave);
   const items: Item[] = [];
   const revised = new Set<string>();
+  const keys = new Map<string, string>();
   for (const { at, prepared, words, base } of wave) {
     const story = standing(prepared.draft.keys);
     // After a merger, different keys lead to one story. Its second draft is compared with what the first one wrote.
@@ -134,7 +135,12 @@ async function publishWave(
       outcomes.set(at, { kind: 'rejected', reason: `the story was ${story.status} and stays so` });
     } else if (base !== undefined && (story?.hidden || (story?.revision ?? 0) !== base)) {
       outcomes.set(at, { kind: 'rejected', reason: 'the story was revised or restricted by somebody else' });
-    } else if (story?.draft_hash.equals(prepared.digest)) {
+    } else if (
+      story?.draft_hash.equals(prepared.digest) &&
+      (base !== undefined || !hasOtherSlug(story, prepared))
+    ) {
+      // The story is told as before, and may be called by another key from now on.
+      for (const key of prepared.draft.keys) keys.set(key, story.id);
       outcomes.set(at, {
         kind: 'unchanged',
         id: encodeId('story', story.id),
@@ -155,6 +161,7 @@ async function publishWave(
       });
     }
   }
+  await addKeys(sql, keys, standing);
   if (items.length === 0) return outcomes;
   await takeKeysAndSlugs(sql, items);
   const read = await foldedReads(

@@ -1,5 +1,6 @@
 import type { Sql } from '../../platform/database.ts';
 import { encodeId } from '../../platform/ids.ts';
+import type { Prepared } from './prepare.ts';
 import type { Ready } from './ready.ts';
 
 /** A story that drafts name, locked, as it stands. */
@@ -87,6 +88,11 @@ async function chooseSlugs(sql: Sql, items: readonly Item[]): Promise<Item[]> {
   return fresh;
 }
 
+/** Whether a draft asks for another slug than its story has. The title's is asked for by the title. */
+export function hasOtherSlug({ id, slug }: Standing, prepared: Prepared): boolean {
+  return prepared.draft.slug !== undefined && !wantedSlugs({ id, prepared }).includes(slug);
+}
+
 /** @param created in the order of slugs. */
 async function createStories(sql: Sql, created: readonly Item[]): Promise<void> {
   if (created.length === 0) return;
@@ -121,6 +127,22 @@ async function takeSlugs(sql: Sql, fresh: readonly Item[]): Promise<void> {
   );
 }
 
+/** Gives stories, by their ids, keys that are nobody's yet. @param standing the stories of keys, as `lockStanding` gives them. */
+export async function addKeys(
+  sql: Sql,
+  keys: ReadonlyMap<string, string>,
+  standing: (keys: readonly string[]) => Standing | undefined,
+): Promise<void> {
+  const fresh = [...keys].filter(([key]) => standing([key]) === undefined).toSorted(byKey);
+  if (fresh.length === 0) return;
+  await sql.query(`${INSERT_KEYS} on conflict (key) do nothing`, [
+    fresh.map(([key]) => key),
+    fresh.map(([, id]) => id),
+  ]);
+}
+
+const byKey = ([a]: readonly [string, string], [b]: readonly [string, string]): number => (a < b ? -1 : 1);
+
 async function takeKeys(sql: Sql, items: readonly Item[], created: readonly Item[]): Promise<void> {
   const pairs = new Map<string, string>();
   for (const item of items) for (const key of item.prepared.draft.keys) pairs.set(key, item.id);
@@ -141,7 +163,7 @@ async function takeKeys(sql: Sql, items: readonly Item[], created: readonly Item
 }
 
 /** What the slug of an item may be: as it should be, else with a part of the story's id, else with the whole. */
-function wantedSlugs({ id, prepared }: Item): string[] {
+function wantedSlugs({ id, prepared }: Pick<Item, 'id' | 'prepared'>): string[] {
   const whole = encodeId('story', id).split('_')[1]!;
   return ['', `-${whole.slice(-6)}`, `-${whole}`].map((ending) => prepared.wantedSlug + ending);
 }
