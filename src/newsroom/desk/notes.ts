@@ -1,4 +1,4 @@
-import type { DraftCitation } from '../../editorial/index.ts';
+import { type DraftCitation, LONGEST_QUOTE } from '../../editorial/index.ts';
 import type { Quote, Story, StoryClaim } from '../../stories/index.ts';
 import { escapeHtml } from '../clean.ts';
 
@@ -23,24 +23,37 @@ export class Notes {
     this.#stories.add(id);
   }
 
-  /** Cites what a source of a story says; undefined where that source is not among those shown. */
+  /** Cites what a source of a story says; undefined where that cannot be cited. */
   cite(story: Story, { sourceId, quote }: Quote): Noted | undefined {
-    const source = story.sources?.find(({ id }) => id === sourceId);
-    if (source === undefined || !source.snippet.includes(quote)) return undefined;
+    const source = sourceOf(story, { sourceId, quote });
+    if (source === undefined) return undefined;
     this.use(story);
     const known = this.citations.findIndex((one) => one.source === sourceId && one.quote === quote);
     const n = known >= 0 ? known + 1 : this.citations.push({ story: story.id, source: sourceId, quote });
     return { mark: `[${n}]`, publisher: source.publisher, quote };
   }
+
+  /** Cites the first of some quotes that can be cited, as many as are shown: a post has room for so many notes. */
+  citeSome(story: Story, quotes: readonly Quote[], most: number): Noted[] {
+    return quotes
+      .filter((quote) => sourceOf(story, quote) !== undefined)
+      .slice(0, most)
+      .flatMap((quote) => this.cite(story, quote) ?? []);
+  }
 }
 
-/** A claim that can be told: somebody says it, and nobody took it back. */
-const isTellable = ({ state, supporting }: StoryClaim): boolean =>
-  state !== 'retracted' && supporting.length > 0;
+/** The source that a quote is from; undefined where it is not among those shown, or the quote is too long for a note. */
+function sourceOf({ sources = [] }: Story, { sourceId, quote }: Quote) {
+  const source = sources.find(({ id }) => id === sourceId);
+  return quote.length <= LONGEST_QUOTE && source?.snippet.includes(quote) ? source : undefined;
+}
 
-/** What a story can be told by: its claims, or else the first words of a source. */
+/** What a story can be told by: claims that somebody says, whose words can be cited, and that nobody took back. */
 export function tellable(story: Story): StoryClaim[] {
-  return (story.claims ?? []).filter(isTellable);
+  return (story.claims ?? []).filter(
+    ({ state, supporting }) =>
+      state !== 'retracted' && supporting.some((quote) => sourceOf(story, quote) !== undefined),
+  );
 }
 
 export const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;

@@ -132,7 +132,7 @@ function tell(story: Story, notes: Notes, isFirst: boolean): string[] {
   const sentences: string[] = [];
   let first: Noted | undefined;
   for (const claim of claims) {
-    const all = claim.supporting.slice(0, 3).flatMap((quote) => notes.cite(story, quote) ?? []);
+    const all = notes.citeSome(story, claim.supporting, 3);
     if (all.length === 0) continue;
     first ??= all[0];
     sentences.push(cited(claim.claim, [...new Set(all.map(({ mark }) => mark))]));
@@ -185,7 +185,7 @@ const publisherOf = (story: Story, sourceId: string): string | undefined =>
 function borne(story: Story, notes: Notes): string[] {
   const [claim] = tellable(story);
   if (claim === undefined) return [];
-  const all = claim.supporting.flatMap((quote) => notes.cite(story, quote) ?? []).slice(0, 4);
+  const all = notes.citeSome(story, claim.supporting, 4);
   if (all.length === 0) return [];
   const marks = [...new Set(all.map(({ mark }) => mark))];
   // It is said of the claim itself: the title may rest on another one.
