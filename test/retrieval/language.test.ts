@@ -158,6 +158,9 @@ describe('a search finds what it says', () => {
     ['oil a*', /a\* needs at least 2 letters.*character 5/],
     ['"crude oil"~21', /~21 is more than the maximum of ~20 \(character 1\)/],
     ['body:pipe*', /cannot be searched in body.*character 6/],
+    [`oil ${'㌖'.repeat(300)}*`, /letters before the \* are more than a word has \(character 5\)/],
+    [`oil "${'b c d f g h '.repeat(40)}"~20`, /too many distances.*character 5/],
+    ['"b c d f g h"~20 '.repeat(28), /too many distances.*character 324/],
     [`${'('.repeat(30)}oil`, /more than 20 levels of parentheses.*character 21/],
   ])('%s is refused with its place', async (q, message) => {
     for (const room of [walked, sealed]) {

@@ -42,10 +42,15 @@ export async function lexed(
           `q: ${JSON.stringify(text.text)} (character ${text.at}) is too common to be searched and was ignored.`,
         ],
   );
+  let distances = 0;
   const make = (part: Said): Node | undefined => {
     if (part.op === 'text' && names.has(part)) return either(names.get(part)!);
-    if (part.op === 'text')
-      return inScopes(part, found.get(part)!, part.scope === undefined ? scopes : [part.scope]);
+    if (part.op === 'text') {
+      const fields = part.scope === undefined ? scopes : [part.scope];
+      distances += distancesOf(part, found.get(part)!, fields);
+      if (distances > MOST_DISTANCES) throw fault(part.at, TOO_MANY_DISTANCES);
+      return inScopes(part, found.get(part)!, fields);
+    }
     if (part.op === 'not') {
       const of = make(part.of);
       return of && { op: 'not', of };
@@ -121,6 +126,18 @@ function readChain(tsquery: string): Link[] {
     lexeme: quoted!.replaceAll("''", "'").replaceAll('\\\\', '\\'),
     gap: gap === undefined || gap === '-' ? 1 : Number(gap),
   }));
+}
+
+/**
+ * How far apart words near each other may be, in all places of a search together: each distance is one more condition that a
+ * story is held against, and a few hundred letters could ask for a hundred thousand.
+ */
+export const MOST_DISTANCES = 2_000;
+const TOO_MANY_DISTANCES =
+  '"..."~n asks for too many distances; use fewer words, a smaller number after the ~, or fewer fields';
+
+function distancesOf({ near }: Text, { length }: readonly Link[], scopes: readonly Scope[]): number {
+  return near === undefined ? 0 : Math.max(0, length - 1) * (near + 1) * Math.max(1, scopes.length);
 }
 
 function inScopes(text: Text, chain: readonly Link[], scopes: readonly Scope[]): Node | undefined {

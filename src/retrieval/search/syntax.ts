@@ -42,6 +42,8 @@ export interface Syntax {
 const FURTHEST = 20;
 /** Fewest letters before a `*`. */
 export const SHORTEST_PREFIX = 2;
+// PostgreSQL knows no longer word, in bytes, and there is a mark before it.
+const LONGEST_WORD = 2_000;
 // One sign may be a ligature of eighteen letters, and all of them are searched for. No language is written like that.
 const LONGEST_FOLDED = 2_000;
 // Nobody nests this deeply, and reading is recursive.
@@ -167,6 +169,8 @@ class Parser {
       if ([...token.text].length < SHORTEST_PREFIX) {
         throw fault(token.at, `${token.text}* needs at least ${SHORTEST_PREFIX} letters before the *`);
       }
+      if (Buffer.byteLength(token.text) > LONGEST_WORD)
+        throw fault(token.at, 'the letters before the * are more than a word has');
     }
     return { op: 'text', text: token.text, at: token.at, scope, prefix: token.prefix, near: undefined };
   }
