@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { isSliceSpent, mapInSlices, nextSlice } from '../../src/platform/slices.ts';
 import {
+  FILTER_NAMES,
+  FILTERS,
+  type ListParameters,
   type PageInfo,
   type Shape,
   type Story,
   type StoryPage,
   type StoryRoom,
+  type StorySort,
   toStory,
 } from '../../src/stories/index.ts';
 import { Address } from '../app/address.ts';
@@ -146,7 +150,7 @@ async function answerFeed(call: Call<FeedArgs>, place: FeedPlace, form: Form): P
   const feed = feedOf({
     entries,
     page,
-    args,
+    args: subject?.changedAt === undefined ? withHeld(args, parameters) : args,
     subject,
     parameters,
     address: call.address,
@@ -164,6 +168,20 @@ async function answerFeed(call: Call<FeedArgs>, place: FeedPlace, form: Form): P
     headers: { vary: BROWSER_VARY, 'referrer-policy': 'no-referrer', ...(asPage ? PAGE_HEADERS : {}) },
     ...(lastModified === undefined ? {} : { lastModified }),
   };
+}
+
+/**
+ * The arguments of a feed, with the filters and the order that its cursor holds: beside a cursor they may be left out, and
+ * every page has the id and the name of its feed. A saved search has its own filters, and is named by itself.
+ */
+function withHeld(args: StoryListArgs['args'], parameters: () => ListParameters): StoryListArgs['args'] {
+  if (args.cursor == null) return args;
+  const { sort, ...held } = parameters();
+  const filters = FILTER_NAMES.flatMap((name) => {
+    const value = held[FILTERS[name].name];
+    return value === undefined || args[name] != null ? [] : [[name, value]];
+  });
+  return { ...args, ...Object.fromEntries(filters), sort: args.sort ?? (sort as StorySort | undefined) };
 }
 
 /** Reads a list and makes entries from it. When it returns, nothing keeps the rows of the list. */

@@ -78,13 +78,17 @@ async function* lines(call: Call, pages: StoryPage[], shape: Shape): AsyncGenera
   const context = contextOf(call);
   const { services } = context;
   let count = 0;
+  // What each page says of the search is the same; the last one may say that the list ends early.
+  const said = new Set<string>();
   for (;;) {
-    const { asOf, cursor, written, size } = await writtenPage(services.stories, pages, shape);
+    const { asOf, cursor, warnings, written, size } = await writtenPage(services.stories, pages, shape);
+    for (const warning of warnings) said.add(warning);
     // Nothing keeps a piece after it was sent. A piece that is kept until the page ends becomes old, and only a collection
     // of the whole heap frees old objects.
     for (let piece = written.shift(); piece !== undefined; piece = written.shift()) yield piece;
     count += size;
-    if (cursor === null) return yield lastLine({ count, as_of: asOf, cursor });
+    const where = { count, as_of: asOf, cursor, warnings: [...said] };
+    if (cursor === null) return yield lastLine(where);
     try {
       if (call.closing.aborted)
         throw new Problem('unavailable', 'The service is shutting down. Try again shortly.');
@@ -94,7 +98,7 @@ async function* lines(call: Call, pages: StoryPage[], shape: Shape): AsyncGenera
       if (!(error instanceof Problem)) {
         services.log.error({ requestId: call.requestId, err: error }, 'an export failed');
       }
-      return yield lastLine({ count, as_of: asOf, cursor }, error);
+      return yield lastLine(where, error);
     }
   }
 }
@@ -115,6 +119,7 @@ export async function writtenPage(room: StoryRoom, pages: StoryPage[], shape: Sh
   return {
     asOf: page.asOf,
     cursor: page.nextCursor,
+    warnings: page.warnings,
     written: bytes === undefined ? [body] : [...bytes],
     size: records.length,
   };
@@ -123,20 +128,27 @@ export async function writtenPage(room: StoryRoom, pages: StoryPage[], shape: Sh
 interface WrittenPage {
   readonly asOf: string;
   readonly cursor: string | null;
+  readonly warnings: readonly string[];
   readonly written: (string | Uint8Array)[];
   /** Number of stories. */
   readonly size: number;
 }
 
-function lastLine(
-  where: { readonly count: number; readonly as_of: string; readonly cursor: string | null },
-  error?: unknown,
-): string {
+/** What the last line of an export says of the lines before it. */
+interface Sent {
+  readonly count: number;
+  readonly as_of: string;
+  readonly cursor: string | null;
+  readonly warnings?: readonly string[];
+}
+
+function lastLine({ warnings = [], ...where }: Sent, error?: unknown): string {
   const problem =
     error === undefined
       ? null
       : error instanceof Problem
         ? { code: error.code, detail: error.message, ...error.extra }
         : { code: 'internal', detail: 'Something went wrong on our side.' };
-  return `${JSON.stringify({ export: { complete: where.cursor === null, ...where, problem } })}\n`;
+  const told = warnings.length === 0 ? {} : { warnings };
+  return `${JSON.stringify({ export: { complete: where.cursor === null, ...where, problem, ...told } })}\n`;
 }

@@ -90,12 +90,12 @@ export const PageRef = builder.objectRef<PageInfo>('StoryListPage').implement({
     number: t.exposeInt('number', {
       nullable: true,
       description:
-        'Page number, from 1. Null with a cursor, with an offset of a list of stories, and with an offset of a list of posts ' +
-        'that is not a multiple of `size`.',
+        'Page number, from 1. Null with a cursor, with `last`, with an offset of a list of stories, and with an offset of a list ' +
+        'of posts that is not a multiple of `size`.',
     }),
     offset: t.exposeInt('offset', {
       nullable: true,
-      description: 'Number of nodes before the page. Null with a cursor.',
+      description: 'Number of nodes before the page. Null with a cursor and with `last`.',
     }),
     total: t.exposeInt('total', {
       description: 'Number of nodes that match, over all pages; see `totalRelation`.',

@@ -61,6 +61,10 @@ export async function listPosts<Q extends Prisma.PostDefaultArgs>(
   const asked = cursor?.filter ?? given;
   const backward = cursor?.backward || window.backward === true;
   const offset = cursor === undefined ? (window.offset ?? 0) : 0;
+  if (backward && offset > 0) {
+    throw invalidParameter('offset', 'counts from the front of the list, so it cannot be given for its end');
+  }
+  const isFromFront = cursor === undefined && !backward;
   const span = { size: window.size, offset, backward, after: cursor };
   const { pos, at, total, ids, rows: read } = await settled(room, asked, span, query);
   const rows = read.slice(0, window.size);
@@ -76,8 +80,8 @@ export async function listPosts<Q extends Prisma.PostDefaultArgs>(
     page: {
       size: window.size,
       returned: rows.length,
-      number: cursor === undefined && offset % window.size === 0 ? offset / window.size + 1 : null,
-      offset: cursor === undefined ? offset : null,
+      number: isFromFront && offset % window.size === 0 ? offset / window.size + 1 : null,
+      offset: isFromFront ? offset : null,
       total: Math.min(total, EXACT_TO),
       totalRelation: total > EXACT_TO ? 'gte' : 'eq',
       hasNext,

@@ -139,7 +139,8 @@ async function kept<T>(writing: Promise<T>): Promise<T> {
 const columnsOf = ({ name, query, filters, alert }: SavedSearchState): readonly unknown[] => [
   name,
   query,
-  JSON.stringify(filters),
+  // The database gives members back in an order of its own.
+  JSON.stringify(Object.fromEntries(Object.entries(filters).toSorted())),
   alert?.enabled ?? false,
   alert?.subscription ?? null,
   alert?.cadence ?? null,

@@ -274,6 +274,7 @@ describe('what is refused', () => {
     expect(codeOf(await ask('{ post(idOrSlug: "nothing") { id } }'))).toBe('not_found');
     expect(codeOf(await ask('{ posts(first: 101) { totalCount } }'))).toBe('invalid_parameter');
     expect(codeOf(await ask('{ posts(first: 1, last: 1) { totalCount } }'))).toBe('invalid_parameter');
+    expect(codeOf(await ask('{ posts(last: 1, offset: 1) { totalCount } }'))).toBe('invalid_parameter');
     expect(
       codeOf(
         await ask(`{ story(idOrSlug: "${service.stories[0]!.id}") { posts(first: 101) { totalCount } } }`),

@@ -27,7 +27,7 @@ describe('stories', () => {
   const page = (args: string) =>
     graph
       .data(
-        `{ stories(${args}) { nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } page { number size returned } totalCount } }`,
+        `{ stories(${args}) { nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } page { number offset size returned } totalCount } }`,
       )
       .then(({ stories }) => ({ ...stories, ids: stories.nodes.map(({ id }: { id: string }) => id) }));
 
@@ -50,6 +50,9 @@ describe('stories', () => {
     const end = await page('last: 4');
     expect(end.ids).toEqual(graph.ids.slice(-4));
     expect(end.totalCount).toBe(25);
+    // Its place is not counted from the front.
+    expect(end.page).toEqual({ number: null, offset: null, size: 4, returned: 4 });
+    expect(one.page).toMatchObject({ number: 1, offset: 0 });
   });
 
   test('go on from any edge, and by number or offset', async () => {
@@ -83,6 +86,9 @@ describe('stories', () => {
     ['after: "a", before: "b"', 'invalid_parameter', 'before'],
     ['first: 2, before: "b"', 'invalid_parameter', 'first'],
     ['last: 2, after: "b"', 'invalid_parameter', 'last'],
+    ['last: 2, offset: 3', 'invalid_parameter', 'offset'],
+    ['last: 2, page: 2', 'invalid_parameter', 'page'],
+    ['last: 2, offset: 3, q: "the story", sort: relevance', 'invalid_parameter', 'offset'],
     ['q: "a\\u0000b"', 'invalid_parameter', 'q'],
     [`tag: "${'x'.repeat(201)}"`, 'invalid_parameter', 'tag'],
     ['country: "Narnia"', 'invalid_parameter', 'country'],

@@ -103,6 +103,9 @@ describe('a saved search', () => {
     });
     expect(first.updatedAt).toBe(first.createdAt);
     expect((await put({})).updatedAt).toBe(first.createdAt);
+    // In whatever order filters are sent and stored.
+    for (const filters of [{}, { tag: 'harbours', country: 'AU' }, first.filters])
+      expect((await put({ filters })).updatedAt).toBe(first.createdAt);
     const merged = await put({ filters: { category: 'politics' }, alert: { cadence: 'daily' } });
     expect(merged).toMatchObject({
       query: 'harbour',

@@ -13,6 +13,7 @@ interface Last {
   as_of: string;
   cursor: string | null;
   problem: { code: string; usage?: { remaining: number } } | null;
+  warnings?: string[];
 }
 
 // Some 60 MB in all, in more windows than one: more than the buffers of a connection hold, however they grow.
@@ -90,6 +91,16 @@ describe('an export', () => {
       });
     });
   }
+
+  test('says what the list says: what was passed over of a search, and that a list ends early', async () => {
+    const { last } = await exported('q=the%20line%20--many&fields=title');
+    const { page } = (await house.get('/v1/news?q=the%20line%20--many', key)).json();
+    expect(page.warnings).toHaveLength(2);
+    expect(last.warnings).toEqual(page.warnings);
+    const told = { asOf: last.as_of, nextCursor: null, warnings: ['sort: a list ends early.'] };
+    const list = { records: [], page: told } as unknown as Awaited<ReturnType<typeof listStories>>;
+    expect((await writtenPage(house.services.stories, [list], FULL_SHAPE)).warnings).toEqual(told.warnings);
+  });
 
   test('takes what a list takes but windows, and refuses before the first line', async () => {
     for (const [query, parameter] of [

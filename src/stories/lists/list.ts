@@ -75,6 +75,12 @@ export async function listStories(
   }
   if (cursor !== undefined) frame.place = { key: cursor.key, uuid: cursor.uuid };
   else frame.offset = window.offset ?? (Math.max(1, window.number ?? 1) - 1) * window.size;
+  if (frame.backward && cursor === undefined && frame.offset > 0) {
+    throw invalidParameter(
+      window.offset == null ? 'page' : 'offset',
+      'counts from the front of the list, so it cannot be given for its end',
+    );
+  }
   if (frame.offset > FURTHEST_OFFSET) {
     throw invalidParameter(
       window.offset == null ? 'page' : 'offset',
@@ -134,11 +140,12 @@ async function pageOf(
     end: () => (last === undefined ? null : cursorAt(last, false)),
     before: () => (first === undefined ? null : cursorAt(first, true)),
   };
+  const isFromFront = cursor === undefined && !frame.backward;
   const page = new Page(ends, {
     size: frame.size,
     returned: read.returned,
-    number: cursor === undefined && window.offset == null ? Math.max(1, window.number ?? 1) : null,
-    offset: cursor === undefined ? frame.offset : null,
+    number: isFromFront && window.offset == null ? Math.max(1, window.number ?? 1) : null,
+    offset: isFromFront ? frame.offset : null,
     total: total?.total ?? 0,
     totalRelation: total?.relation ?? 'eq',
     hasNext: read.hasNext,
