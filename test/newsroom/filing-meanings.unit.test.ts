@@ -150,6 +150,7 @@ describe('places that are something else', () => {
     ['A clinic in Melbourne, Florida, reopens', 'AU'],
     ['Mexico, Missouri, votes on a new mayor', 'MX'],
     ['Jack London wrote it in a cabin', 'GB'],
+    ['A storm nears the Turks and Caicos Islands', 'TR'],
   ])('%s is not about %s', (title, code) => {
     expect(filed(title).countries).not.toContain(code);
   });

@@ -166,6 +166,18 @@ describe('a change of counts', () => {
     expect(envelope.summary).toMatch(/^\d\d stories/);
   });
 
+  test('of a topic that nobody tells it is not said that it did not change', async () => {
+    const envelope = await changed({ ...WEEK, query: 'qwxyz zzyzx' });
+    expect(envelope).toMatchObject({
+      verificationState: 'insufficient_evidence',
+      confidence: 'low',
+      claims: [],
+      pagination: { returned: 0, truncated: false },
+    });
+    expect(envelope.summary).toMatch(/^0 stories .* That is too few to tell what changed\.$/);
+    expect(envelope.warnings).toContain('No story in either period contains a word of the query.');
+  });
+
   test('too few stories are insufficient evidence', async () => {
     const envelope = await changed({ from: '2026-08-01', to: '2026-08-07' });
     expect([envelope.verificationState, envelope.pagination.returned]).toEqual(['insufficient_evidence', 0]);

@@ -81,6 +81,10 @@ describe('modelled links', () => {
 describe('what was looked for', () => {
   test.each([
     ['Strike at the Calder yard', 'what "Strike", "at the Calder yard"'],
+    ['strike', 'what "a strike"'],
+    ['port strike', 'what "a port strike"'],
+    ['attack', 'what "an attack"'],
+    ['ban on beef', 'what "a ban", "on beef"'],
     ['Calder Marine fired 40 workers', 'who "Calder Marine", what "fired", whom or what "40 workers"'],
   ])('%s', (event, expected) => {
     expect(soughtIn(readClaim(event).reading)).toBe(expected);

@@ -9,12 +9,22 @@ import { claimStatements } from './profiles.ts';
  * language, or one of which no statement can be told, has none (`hasStatement`).
  */
 export function readClaim(text: string): { readonly reading: Reading; readonly hasStatement: boolean } {
-  const reading = analyse(text);
-  if (reading.language !== 'en' || hasStatement(reading))
-    return { reading, hasStatement: hasStatement(reading) };
+  const own = analyse(text);
+  if (own.language !== 'en' || hasStatement(own)) return { reading: own, hasStatement: hasStatement(own) };
   const there = analyse(`There was ${text}`);
-  return { reading: there, hasStatement: hasStatement(there) };
+  // "There was strike" is read as that something was struck: what may be a verb too needs its article.
+  const reading = isOfThere(there)
+    ? there
+    : analyse(`There was ${/^[aeiou]/i.test(text) ? 'an' : 'a'} ${text}`);
+  return { reading, hasStatement: hasStatement(reading) };
 }
+
+const isOfThere = ({ sentences }: Reading): boolean =>
+  !sentences.some((sentence) =>
+    claimStatements(sentence).some(({ objects }) =>
+      objects.some(({ start, end }) => end - start === 1 && sentence.tokens[start]?.lower === 'there'),
+    ),
+  );
 
 const hasStatement = ({ sentences }: Reading): boolean =>
   sentences.some((sentence) =>

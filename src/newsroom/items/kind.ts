@@ -103,9 +103,10 @@ function isDenial(title: string): boolean {
 const RELEASE =
   /\/(?:PRNewswire|CNW|PRNewswire-FirstCall)\/|\((?:BUSINESS WIRE|GLOBE NEWSWIRE|ACCESSWIRE|Marketwired|EQS)\)|^for immediate release\b|\bFOR IMMEDIATE RELEASE\b/;
 
-// Registries that only governments, their agencies and organisations of states get names from.
+// Registries that only governments, their agencies and organisations of states get names from. They are below the domain of a
+// country, or of a nation of one: anybody may own "go.com", as the broadcaster of abcnews.go.com does.
 const OFFICIAL =
-  /(?:^|\.)(?:gov|mil|int|(?:gov|gouv|gob|gub|govt|go|mil|parliament|bund|admin|europa)\.[a-z]{2,3}|gc\.ca|europa\.eu|bund\.de|admin\.ch|regeringen\.se|gov\.[a-z]{2,6}\.[a-z]{2})$/;
+  /(?:^|\.)(?:gov|mil|int|(?:gov|gouv|gob|gub|govt|mil|parliament)\.(?:[a-z]{2}|wales|scot)|go\.(?:jp|kr|id|th|ke|tz|ug|cr)|gc\.ca|europa\.eu|bund\.de|admin\.ch|regeringen\.se|gov\.[a-z]{2,6}\.[a-z]{2})$/;
 
 function isOfficial(domain: string | null): boolean {
   return domain !== null && OFFICIAL.test(domain);

@@ -18,8 +18,8 @@ export interface Change extends CountChange, TwoCounts {
   readonly all: TwoCounts;
 }
 
-// With fewer stories, even all of them in one of two equal periods would not be a change beyond chance at 5 %.
-const FEWEST = 6;
+/** The fewest stories that are tested: with fewer, even all of them in one of two equal periods would not be a change beyond chance at 5 %. */
+export const FEWEST = 6;
 // At most this share of the named changes is false.
 export const FALSE_SHARE = 0.05;
 // With many stories the smallest shift is beyond chance. Readers want the shifts that matter.

@@ -6,7 +6,7 @@ import { Finding, newestCommit } from '../finding.ts';
 import type { Envelope, ResearchRoom, WhatChangedArgs } from '../model.ts';
 import { warnOfSearch } from '../query.ts';
 import { type ResearchWindow, readWindow, windowBefore } from '../window.ts';
-import { type Change, changesOf, isBeyondChance, labelled, topicChange } from './change.ts';
+import { type Change, changesOf, FEWEST, isBeyondChance, labelled, topicChange } from './change.ts';
 import type { TwoCounts } from './counts.ts';
 import { boundsOf, type ChangeStories, doubt, quotesOf, readChanges } from './stories.ts';
 import { sayTold } from './told.ts';
@@ -49,8 +49,8 @@ export async function whatChanged(room: ResearchRoom, args: WhatChangedArgs): Pr
   const headline =
     `${counted(counts.now, 'story')}${about} from ${windowInWords(window)}, against ${counts.before} ` +
     `from ${windowInWords(before)}`;
-  if (isFew(all)) {
-    finding.warn(`A period of fewer than ${FEWEST_STORIES} stories says nothing about what is usual.`);
+  const tooFew = (why: string): Envelope => {
+    finding.warn(why);
     return finding.envelope(room, {
       summary: `${headline}. That is too few to tell what changed.`,
       verificationState: 'insufficient_evidence',
@@ -58,7 +58,14 @@ export async function whatChanged(room: ResearchRoom, args: WhatChangedArgs): Pr
       returned: 0,
       truncated: false,
     });
-  }
+  };
+  if (isFew(all))
+    return tooFew(`A period of fewer than ${FEWEST_STORIES} stories says nothing about what is usual.`);
+  // Of a topic that hardly anybody tells, "it did not change" would be as unfounded as that it did.
+  if (query !== undefined && counts.now + counts.before < FEWEST)
+    return tooFew(
+      `A topic of fewer than ${FEWEST} stories in both periods together cannot change beyond chance.`,
+    );
   const own = query === undefined ? undefined : topicChange(query, counts, all);
   const isOwn = own !== undefined && isBeyondChance(own);
   if (own !== undefined && !isOwn) finding.say('inference', noChangeInWords(own), 'medium');
@@ -97,7 +104,9 @@ function warnOfCounts(
   warnOfSearch(finding, warnings);
   if (isLoose) {
     finding.warn(
-      'No story in either period contains all words of the query. Stories that contain any of them were counted.',
+      censuses.every(({ stories }) => stories === 0)
+        ? 'No story in either period contains a word of the query.'
+        : 'No story in either period contains all words of the query. Stories that contain any of them were counted.',
     );
   }
   if (beginning !== undefined && beginning > before.from + DAY_MS) {

@@ -206,12 +206,12 @@ function timing(finding: Finding, origins: readonly Origin[]): void {
   if (first === undefined || later.length === 0) return;
   const start = first.reports[0]!.publishedMs;
   const isByDay = dated.every(({ reports }) => reports[0]!.publishedMs % DAY_MS === 0);
-  const lags = later.map(
-    (origin) => `${origin.name} ${lag(origin.reports[0]!.publishedMs - start, isByDay)}`,
-  );
+  // Those that came at the same time are named together.
+  const lags = Map.groupBy(later, ({ reports }) => lag(reports[0]!.publishedMs - start, isByDay));
+  const told = [...lags].map(([when, those]) => `${those.map(({ name }) => name).join(', ')} ${when}`);
   finding.say(
     'inference',
-    `First: ${first.name}, ${timeOf(first)}; then ${lags.join(', ')}${isByDay ? ' (publishers give the day only)' : ''}.`,
+    `First: ${first.name}, ${timeOf(first)}; then ${told.join(told.some((each) => each.includes(', ')) ? '; ' : ', ')}${isByDay ? ' (publishers give the day only)' : ''}.`,
     isByDay ? 'low' : 'medium',
   );
 }
@@ -319,7 +319,9 @@ function lag(ms: number, isByDay: boolean): string {
   const hours = ms / 3_600_000;
   if (isByDay) return ms === 0 ? 'on the same day' : `${Math.round(hours / 24)} d later`;
   if (hours >= 48) return `${Math.round(hours / 24)} d later`;
-  return hours >= 1 ? `${Math.round(hours)} h later` : `${Math.round(ms / 60_000)} min later`;
+  if (hours >= 1) return `${Math.round(hours)} h later`;
+  const minutes = Math.round(ms / 60_000);
+  return minutes === 0 ? 'within a minute' : `${minutes} min later`;
 }
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;

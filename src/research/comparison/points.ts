@@ -1,17 +1,16 @@
 import { contraryOf } from '../../language/index.ts';
 import type { Coverage } from '../evidence/coverage.ts';
 import { isOneMatter } from '../evidence/matter.ts';
-import { overlap, type Statement } from '../evidence/statements.ts';
+import { overlap, type Statement, shared } from '../evidence/statements.ts';
 
 /** What two or more origins say in the same way, each in its own words. */
 export interface Point {
-  /** One sentence of each origin. The others are compared with the first. */
+  /** One sentence of each origin. The others say what the first one says. */
   readonly passages: readonly Statement[];
   readonly names: readonly string[];
 }
 
-// Two sentences say the same if most words of the shorter one are in the other. With fewer, they are only about the
-// same matter.
+// A sentence says what another one says if it has most of its words. With fewer, they are only about the same matter.
 const SAME_POINT = 0.6;
 // Headlines soon share three words.
 const LEAST_WORDS = 4;
@@ -35,10 +34,13 @@ export function commonPoints(coverage: Coverage): Point[] {
     .filter(({ alike }) => alike.length > 0)
     .sort(
       (a, b) =>
-        b.alike.length - a.alike.length || coverage.bearing(b.statement) - coverage.bearing(a.statement),
+        b.alike.length - a.alike.length ||
+        a.statement.stems.size - b.statement.stems.size ||
+        coverage.bearing(b.statement) - coverage.bearing(a.statement),
     );
   for (const { statement, alike } of groups) {
-    if (taken.has(statement)) continue;
+    // An origin that says it twice, in other words, has not reported two points.
+    if (taken.has(statement) || points.some(({ passages: [first] }) => saysSame(statement, first!))) continue;
     const passages = [statement, ...alike];
     for (const passage of passages) taken.add(passage);
     points.push({ passages, names: passages.map(({ origin }) => coverage.origins[origin]!.name) });
@@ -46,17 +48,22 @@ export function commonPoints(coverage: Coverage): Point[] {
   return points;
 }
 
-/** The sentence of each other origin that is most like a statement and does not contradict it. */
+/** The sentence of each other origin that says most of a statement, and does not contradict it. */
 function alikeOf(statement: Statement, said: readonly Statement[]): Statement[] {
   const best = new Map<number, { other: Statement; score: number }>();
   for (const other of said) {
     if (other.origin === statement.origin) continue;
-    const score = overlap(statement.stems, other.stems);
-    if (score < SAME_POINT || score <= (best.get(other.origin)?.score ?? 0)) continue;
-    if (!isOneMatter(statement.report, other.report)) continue;
-    // "Has resumed" and "has not resumed" have all their words in common.
-    if (contraryOf(statement.reading(), other.reading()) !== undefined) continue;
+    const score = shared(statement.stems, other.stems) / statement.stems.size;
+    if (score < SAME_POINT || score <= (best.get(other.origin)?.score ?? 0) || !saysSame(statement, other))
+      continue;
     best.set(other.origin, { other, score });
   }
   return [...best.values()].map(({ other }) => other);
+}
+
+/** Whether the longer of two statements says what the shorter one says. */
+function saysSame(a: Statement, b: Statement): boolean {
+  if (overlap(a.stems, b.stems) < SAME_POINT || !isOneMatter(a.report, b.report)) return false;
+  // "Has resumed" and "has not resumed" have all their words in common.
+  return contraryOf(a.reading(), b.reading()) === undefined;
 }

@@ -45,5 +45,19 @@ export async function fullestWindow(
   }
   const nearest = coverage.stories[0]?.publishedMs;
   const end = record?.evidence.publishedMs ?? best?.end ?? nearest ?? (await readWindow(room, {})).to;
-  return { from: end - LONGEST_MS + 1, to: end, note };
+  const to = record === undefined ? withLastReport(witnesses, end, room.now()) : end;
+  return { from: to - LONGEST_MS + 1, to, note };
+}
+
+/**
+ * The end of the window with the reports that joined its stories later, which are quoted too.
+ * @param end when the newest story of the window was published.
+ */
+function withLastReport(witnesses: readonly Witness[], end: number, now: number): number {
+  const within = witnesses
+    .map(({ statement: { report } }) => report)
+    .filter(({ evidence }) => evidence.publishedMs <= end && evidence.publishedMs > end - LONGEST_MS);
+  const last = Math.max(end, ...within.map(({ publishedMs }) => publishedMs));
+  const first = Math.min(end, ...within.map(({ evidence }) => evidence.publishedMs));
+  return Math.max(end, Math.min(last, first + LONGEST_MS - 1, now));
 }

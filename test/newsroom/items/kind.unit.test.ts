@@ -96,6 +96,20 @@ describe('the kind of an item', () => {
     ),
   );
 
+  test.each([
+    'https://abcnews.go.com/US/wireStory/1',
+    'https://www.mil.com/1',
+    'https://admin.net/1',
+    'https://go.tv/1',
+  ])('no statement: %s is below a domain that anybody may have', (url) =>
+    expect(kind('Dues to rise', { publisher: 'Some name', url })).toBe('report'),
+  );
+
+  test.each(['https://www.mofa.go.jp/1', 'https://www.gov.wales/1', 'https://www.parliament.uk/1'])(
+    'statement: %s is below a domain of a state',
+    (url) => expect(kind('Dues to rise', { publisher: 'Some name', url })).toBe('statement'),
+  );
+
   test('is what the operator says of the feed', () =>
     expect(kind('Correction: a bridge', { kind: 'opinion' })).toBe('opinion'));
 });
