@@ -29,9 +29,9 @@ function record(title: string): StoryRecord {
 /** A database whose stems are the words themselves. @param wait before the answer. */
 function stems(wait: () => Promise<void> = async () => {}): Database {
   return {
-    hot: async (_name: string, _text: string, [words]: readonly [readonly string[]]) => {
+    hot: async (_name: string, _text: string, [plain, others]: readonly (readonly string[])[]) => {
       await wait();
-      return words.map((word) => [word, word]);
+      return [...plain!, ...others!].map((word) => [word, word, word]);
     },
   } as unknown as Database;
 }

@@ -61,7 +61,8 @@ export async function lexed(
   return { node: make(said), warnings, isLasting: common.length === 0 };
 }
 
-const LEXEMES = `select case when u.prefix then quote_literal(lower(u.text)) else phraseto_tsquery('english', u.text)::text end
+// Behind a space, as words stand in stories: at the beginning of a text `~home` is a path.
+const LEXEMES = `select case when u.prefix then quote_literal(lower(u.text)) else phraseto_tsquery('english', ' ' || u.text)::text end
   from unnest($1::text[], $2::bool[]) with ordinality as u (text, prefix, nr) order by u.nr`;
 
 /**

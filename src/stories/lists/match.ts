@@ -5,8 +5,8 @@ import { LONGEST_BODY } from '../indexed.ts';
 import type { StoryMatch, StoryRecord } from '../model.ts';
 import { cardMembers, cardValue } from '../one/card.ts';
 import { foldText } from '../text.ts';
+import { coreOf, piecesOf, readShown, type ShownWord, wordsOf } from './shown-words.ts';
 
-const WORD = /\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+)?/gu;
 // What scopes are called among the fields of a story.
 const FIELDS: Readonly<Record<Scope, string>> = {
   title: 'title',
@@ -35,9 +35,10 @@ export async function matchOf(
   const texts = records.map((record, index) => [...textsOf(record), ...deep[index]!]);
   const words = new Set<string>();
   await mapInSlices(texts, (fields) => {
-    for (const [, text] of fields) for (const word of text.match(WORD) ?? []) words.add(plain(word));
+    for (const [, text] of fields)
+      for (const word of [...wordsOf(text), ...piecesOf(text)]) words.add(word.text);
   });
-  const stems = await stemsOf(db, words);
+  const readingOf = await readShown(db, words);
   return mapInSlices(texts, (fields) => {
     const highlights = fields.flatMap(([field, text]) => {
       const looked = shown.filter(({ scope }) =>
@@ -47,10 +48,11 @@ export async function matchOf(
         looked.filter((one) => one.as === form).map(({ lexeme }) => lexeme);
       const [whole, begun] = [new Set(as('lexeme')), as('beginning')];
       const names = as('name').map((name) => foldText(name).toLowerCase().split(SIGNS).join(SIGN));
-      const isHit = (word: string): boolean => {
-        const written = plain(word);
+      const isHit = (word: ShownWord): boolean => {
+        const { stems, written } = readingOf(word.text);
         return (
-          whole.has(stems.get(written) ?? '') || begun.some((beginning) => written.startsWith(beginning))
+          stems.some((stem) => whole.has(stem)) ||
+          begun.some((beginning) => written.some((each) => each.startsWith(beginning)))
         );
       };
       const marked = mark(text, isHit, names);
@@ -105,17 +107,21 @@ function textsOf(record: StoryRecord): Texts {
 }
 
 /** @param names patterns of what is marked although its words are none that are searched for. */
-function mark(text: string, isHit: (word: string) => boolean, names: readonly string[]): string | undefined {
+function mark(
+  text: string,
+  isHit: (word: ShownWord) => boolean,
+  names: readonly string[],
+): string | undefined {
   const named =
     names.length === 0
       ? []
-      : [...text.matchAll(new RegExp(`(?<!${LETTER})(?:${names.join('|')})(?!${LETTER})`, 'giu'))];
-  const words = [...text.matchAll(WORD)].filter(
-    ({ index, 0: word }) =>
-      isHit(word) &&
-      !named.some((name) => index < name.index + name[0].length && index + word.length > name.index),
-  );
-  const hits = [...named, ...words].sort((a, b) => a.index - b.index);
+      : [...text.matchAll(new RegExp(`(?<!${LETTER})(?:${names.join('|')})(?!${LETTER})`, 'giu'))].map(
+          ({ index, 0: name }): ShownWord => ({ index, text: name }),
+        );
+  const words = wordsOf(text).filter((word) => isHit(word) && !overlaps(named, word));
+  // A piece is marked where none of its words is what is searched for.
+  const pieces = piecesOf(text).filter((piece) => !overlaps([...named, ...words], piece) && isHit(piece));
+  const hits = [...named, ...words, ...pieces.map(coreOf)].sort((a, b) => a.index - b.index);
   if (hits.length === 0) return undefined;
   let start = 0;
   let end = text.length;
@@ -128,41 +134,19 @@ function mark(text: string, isHit: (word: string) => boolean, names: readonly st
   let marked = start > 0 ? '…' : '';
   let at = start;
   for (const hit of hits) {
-    if (hit.index < start || hit.index + hit[0].length > end) continue;
-    marked += `${escaped(text.slice(at, hit.index))}<mark>${escaped(hit[0])}</mark>`;
-    at = hit.index + hit[0].length;
+    const hitEnd = hit.index + hit.text.length;
+    if (hit.index < start || hitEnd > end) continue;
+    marked += `${escaped(text.slice(at, hit.index))}<mark>${escaped(hit.text)}</mark>`;
+    at = hitEnd;
   }
   return marked + escaped(text.slice(at, end)) + (end < text.length ? '…' : '');
 }
 
+const overlaps = (others: readonly ShownWord[], { index, text }: ShownWord): boolean =>
+  others.some((other) => index < other.index + other.text.length && index + text.length > other.index);
+
 // What stands between the words of a name is written in many ways: `AT&T`, `AT & T`.
 const [LETTER, SIGNS, SIGN] = ['[\\p{L}\\p{N}]', /[^\p{L}\p{N}]+/u, '[^\\p{L}\\p{N}]{1,5}'] as const;
 
-const plain = (word: string): string => foldText(word).toLowerCase();
-
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
-// The stem of a word never changes. PostgreSQL is asked once for each, so that both sides stem alike.
-let remembered = new Map<string, string>();
-const MOST_REMEMBERED = 50_000;
-
-async function stemsOf(db: Database, words: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
-  let known = remembered;
-  let missing = [...words].filter((word) => !known.has(word));
-  if (known.size + missing.length > MOST_REMEMBERED) {
-    // Others may still wait for words of the full map, and read those that it has.
-    known = new Map();
-    remembered = known;
-    missing = [...words];
-  }
-  if (missing.length > 0) {
-    const rows = await db.hot(
-      'story_stems',
-      `select word, coalesce((ts_lexize('english_stem', word))[1], '') from unnest($1::text[]) as u (word)`,
-      [missing],
-    );
-    for (const [word, stem] of rows) known.set(word!, stem!);
-  }
-  return known;
-}
