@@ -43,6 +43,7 @@ beforeAll(async () => {
       'The choir of Orrin bought the old lighthouse and wants to open a school for pilots and a museum of foghorns in it by summer.',
       at('11:00:00.000'),
     ),
+    report('Epsilon Sun', 'indigenous land trust disputes logging', 'Its members want to meet in May.'),
     draft({
       title: 'Quarry of Melsund closed',
       keys: ['https://one-point.example/quarry'],
@@ -91,6 +92,15 @@ describe('a comparison', () => {
       'First: Alpha Post, 2026-11-17T08:00Z; then Beta Times, Gamma Herald within a minute; Delta Star 3 h later.',
     );
   });
+});
+
+test('who writes the very words of an event reports it, in whatever way they are read', async () => {
+  const event = 'indigenous land trust disputes logging';
+  const answer = await validateEvent(house.room, { event });
+  expect(answer.verificationState).toBe('unverified');
+  expect(answer.inferences).toContain(
+    `Epsilon Sun reports it in its headline: “indigenous land trust disputes logging”`,
+  );
 });
 
 test('the window of an event without dates holds each report that is quoted', async () => {

@@ -1,5 +1,6 @@
 import {
   analyse,
+  isQuestion,
   passageOf,
   quantityInWords,
   type Reading,
@@ -9,6 +10,7 @@ import {
   speaksOfMiddle,
 } from '../../language/index.ts';
 import type { Database } from '../../platform/database.ts';
+import { foldText } from '../../stories/index.ts';
 import { UPDATE_MS } from '../evidence/contradictions.ts';
 import type { Coverage } from '../evidence/coverage.ts';
 import { namesSame, namesShared, namesWhole } from '../evidence/matter.ts';
@@ -70,7 +72,7 @@ export async function witnessesOf(
   const made = await readingsOf(db, texts);
   const readings = new Map(texts.map((text, index) => [text, made[index]!]));
   for (const { report, statements, bearing } of near) {
-    const found = read(claim, report, statements, coverage, readings);
+    const found = read(event, claim, report, statements, coverage, readings);
     if (found.stance !== 'mentions' || (bearing >= BEARS && namesWhole(event, report)))
       hear(statements[0]!.origin, found);
   }
@@ -144,6 +146,7 @@ const titled = ({ title, report }: Statement, coverage: Coverage): number =>
 
 /** How a report relates to the event, read with its title: the sentence that decides it, or the closest one. */
 function read(
+  event: string,
   claim: Reading,
   report: Report,
   statements: readonly Statement[],
@@ -161,6 +164,15 @@ function read(
   const alone = isAbove ? relation(claim, passageOf([below])) : whole;
   const isHeadline = alone.kind !== whole.kind;
   const found = isHeadline ? whole : alone;
+  // Whoever writes the very words reports them, however they are to be read.
+  const same = saidInSameWords(event, report, statements);
+  if (same !== undefined && found.kind !== 'reports' && found.kind !== 'contradicts')
+    return {
+      stance: 'says',
+      statement: same === 'title' ? statements[0]! : same,
+      headline: same === 'title' ? report.source.title : undefined,
+      relation: { ...found, kind: 'reports', why: '' },
+    };
   const nearest = statements.reduce((a, b) =>
     coverage.own(b) + coverage.bearing(b) > coverage.own(a) + coverage.bearing(a) ? b : a,
   );
@@ -180,6 +192,25 @@ function read(
     relation: found,
   };
 }
+
+/** The sentence that is the event word for word, or that the title is. A title behind which nothing is known says nothing. */
+function saidInSameWords(
+  event: string,
+  report: Report,
+  statements: readonly Statement[],
+): Statement | 'title' | undefined {
+  const asked = plain(event);
+  if (report.isLink || isQuestion(event)) return undefined;
+  const sentence = statements.find(({ text }) => plain(text) === asked);
+  return sentence ?? (plain(report.source.title) === asked ? 'title' : undefined);
+}
+
+const plain = (text: string): string =>
+  (
+    foldText(text)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).join(' ');
 
 function whatOf({ kind, why, numbers, asked, found }: Relation): string {
   if (kind !== 'contradicts') return '';
