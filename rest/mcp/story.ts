@@ -1,12 +1,15 @@
-import { cutShort } from '../../src/platform/cut-short.ts';
+import { clientLength, cutToClientLength, LONGEST_FOR_CLIENTS } from '../../src/platform/client-length.ts';
+import { bodyOwner } from '../../src/research/index.ts';
 import type { Story, StoryClaim, StorySource } from '../../src/stories/index.ts';
 
-// Characters of a body. Most bodies have a few hundred words. With this bound a resource is about as large as the largest
-// result of a tool; the rest is at the address of the story.
-const LONGEST_BODY = 40_000;
-// As many as an editor would read. If there are more, the text says how many.
+// As many as an editor would read. If there are more, or if they are long, the text says how many are left out.
 const MOST_SOURCES = 40;
 const MOST_CLAIMS = 40;
+// So that the whole text is as long as an answer of a tool may be, whatever script it is written in. The body has what is left,
+// and at least a quarter.
+const LONGEST_SOURCES = 0.4 * LONGEST_FOR_CLIENTS;
+const LONGEST_CLAIMS = 0.25 * LONGEST_FOR_CLIENTS;
+const LONGEST_HEAD = 0.1 * LONGEST_FOR_CLIENTS;
 
 /**
  * Writes a story as Markdown, for agents that read and cite it: first the words of the service, then each source in its
@@ -16,7 +19,8 @@ export function storyText(story: Story): string {
   const { title, summary, links, verificationState, publishedAt, updatedAt, revision } = story;
   const sources = story.sources ?? [];
   const claims = story.claims ?? [];
-  return [
+  const owner = story.body === undefined ? undefined : bodyOwner({ body: story.body, sources });
+  const head = [
     `# ${line(title)}`,
     '',
     line(summary),
@@ -27,24 +31,45 @@ export function storyText(story: Story): string {
     `- Category: ${line(story.category)}; language: ${story.language}; countries: ${listed(story.countries)}`,
     `- Names: ${listed(story.entities.map(({ label }) => label))}`,
     `- Impact paths: ${listed(story.impactPaths.map(({ label }) => label))}`,
+  ].join('\n');
+  const above = [
+    cutToClientLength(head, LONGEST_HEAD),
     '',
     '## Sources (quoted word for word)',
-    ...sources.slice(0, MOST_SOURCES).map(sourceLine),
-    ...more(sources.length, MOST_SOURCES),
+    ...within(sources.map(sourceLine), MOST_SOURCES, LONGEST_SOURCES),
     '',
     '## Claims',
-    ...claims.slice(0, MOST_CLAIMS).map((claim) => claimLine(claim, sources)),
-    ...more(claims.length, MOST_CLAIMS),
+    ...within(
+      claims.map((claim) => claimLine(claim, sources)),
+      MOST_CLAIMS,
+      LONGEST_CLAIMS,
+    ),
     '',
-    '## Body (of this service)',
-    ...bodyLines(story.body?.text ?? ''),
+    // What an item brought is its publisher's text, as the tools quote it.
+    `## Body (of ${owner === undefined ? 'this service' : line(owner.publisher)})`,
   ].join('\n');
+  return [above, ...bodyLines(story.body?.text ?? '', LONGEST_FOR_CLIENTS - clientLength(above))].join('\n');
+}
+
+/** The first lines, at most so many and so long together, and how many more there are. */
+function within(lines: readonly string[], most: number, longest: number): string[] {
+  const shown: string[] = [];
+  let left = longest;
+  for (const each of lines.slice(0, most)) {
+    left -= clientLength(each);
+    if (left < 0) break;
+    shown.push(each);
+  }
+  const more = lines.length - shown.length;
+  return more === 0 ? shown : [...shown, `- ${more} more at the address of the story.`];
 }
 
 function sourceLine(source: StorySource, index: number): string {
   const { publisher, title, url, publishedAt, independence, snippet } = source;
   const where = url === null ? '' : `, ${url}`;
-  return `- [${index + 1}] ${line(publisher)}, “${line(title)}”, ${publishedAt ?? 'date unknown'}, ${independence}${where}: “${line(snippet)}”`;
+  // Of many a source only the headline is stored.
+  const said = snippet === title ? '' : `: “${line(snippet)}”`;
+  return `- [${index + 1}] ${line(publisher)}, “${line(title)}”, ${publishedAt ?? 'date unknown'}, ${independence}${where}${said}`;
 }
 
 function claimLine(claim: StoryClaim, sources: readonly StorySource[]): string {
@@ -57,20 +82,21 @@ function claimLine(claim: StoryClaim, sources: readonly StorySource[]): string {
   return `- ${line(claim.claim)} (${claim.evidenceType}, ${claim.state}, ${claim.confidence}) ${claim.supporting.map(numbers).join('')}${against}`;
 }
 
-function bodyLines(text: string): string[] {
-  const cut = text.length > LONGEST_BODY;
-  const shown = cutShort(text, LONGEST_BODY);
+function bodyLines(text: string, longest: number): string[] {
   // Each paragraph is a Markdown quotation, so that nothing in it becomes a heading or a list of this text.
-  const lines = shown
+  const whole = text
     .split(/\n+/)
     .map(line)
     .filter((paragraph) => paragraph !== '')
-    .map((paragraph) => `> ${paragraph}`);
-  return cut ? [...lines, '', 'The rest of the body is at the address of the story.'] : lines;
+    .map((paragraph) => `> ${paragraph}`)
+    .join('\n');
+  // Three line ends stand around it.
+  const shown = cutToClientLength(whole, longest - REST.length - 3);
+  return shown === whole ? [whole] : [shown, '', REST];
 }
 
-const more = (count: number, most: number): string[] =>
-  count > most ? [`- ${count - most} more at the address of the story.`] : [];
+const REST = 'The rest of the body is at the address of the story.';
+
 const listed = (values: readonly string[]): string =>
   values.length === 0 ? 'none' : values.map(line).join(', ');
 const line = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,10 +1,8 @@
+import { clientLength, LONGEST_FOR_CLIENTS } from '../platform/client-length.ts';
 import type { Envelope, EnvelopeClaim } from './model.ts';
 
-/**
- * The longest envelope, in characters of Latin script. Clients accept 25,000 tokens, an envelope is written twice (as
- * text and as structure), and a token is three to four such characters of JSON.
- */
-const LONGEST_ENVELOPE = 40_000;
+// An envelope is written twice: as text and as structure.
+const LONGEST_ENVELOPE = LONGEST_FOR_CLIENTS / 2;
 
 /**
  * Keeps an envelope within the bound. Claims are removed from its end, each with its sentence, and then the sources
@@ -25,14 +23,8 @@ export function fitted(envelope: Envelope, items: readonly number[]): Envelope {
   return shorter;
 }
 
-/**
- * How long a value is for a client: the length of its JSON, where a character of another script costs about four
- * times as many tokens.
- */
-export function lengthOf(value: unknown): number {
-  const text = JSON.stringify(value);
-  return text.length + 3 * (text.match(/[\u0250-\u1fff\u2070-\uffff]/g)?.length ?? 0);
-}
+/** How long a value is for a client, as JSON. */
+export const lengthOf = (value: unknown): number => clientLength(JSON.stringify(value));
 
 /** @param lost how many findings have no claim left. */
 function shortened(envelope: Envelope, claims: readonly EnvelopeClaim[], lost: number): Envelope {
