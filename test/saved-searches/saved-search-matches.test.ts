@@ -172,9 +172,9 @@ describe('a search that is changed to ask for something else', () => {
     const story = draft();
     await matching.announce([story, draft()]);
     const room = beforeDeleting(async () => {
-      await matching.announce([{ ...story, summary: 'The harbour plan is revised.' }]);
+      await matching.announce([{ ...story, summary: 'The harbour plan is about dredging.' }]);
     });
-    await updateSearch(room, matching.tenant, search, { query: 'plan' });
+    await updateSearch(room, matching.tenant, search, { query: 'dredging' });
     const { rows } = await db.query<{ story_id: string; pos: string; at: Date }>(
       'select m.story_id, m.pos, m.at from saved_search_matches m join story_revisions r on r.story_id = m.story_id and r.revision = 2',
     );
@@ -195,9 +195,9 @@ describe('a search that is changed to ask for something else', () => {
     const room = beforeDeleting(async () => {
       throw new Error('the process dies');
     });
-    await expect(updateSearch(room, matching.tenant, search, { query: 'plan' })).rejects.toThrow('dies');
+    await expect(updateSearch(room, matching.tenant, search, { query: 'dredging' })).rejects.toThrow('dies');
     expect((await matchFacts(db, [search])).get(search)).toEqual({ count24h: 0, lastAt: null });
-    await matching.announce([{ ...story, summary: 'The harbour plan is revised.' }]);
+    await matching.announce([{ ...story, summary: 'The harbour plan is about dredging.' }]);
     expect((await matchFacts(db, [search])).get(search)!.count24h).toBe(1);
   });
 });
