@@ -1,12 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../schema/graph/context.ts';
-import {
-  answer,
-  answerText,
-  type GraphqlRequest,
-  refuse,
-  type TextAnswer,
-} from '../../schema/graph/execute.ts';
+import { answer, answerText, refuse, type TextAnswer } from '../../schema/graph/execute.ts';
 import { OpenIntrospection } from '../../schema/graph/open-introspection.ts';
 import { bytesIn } from '../../schema/graph/pieces.ts';
 import { requireScope } from '../../src/identity/index.ts';
@@ -19,6 +13,7 @@ import { fingerprintOfGraphql, keptHeaders } from '../app/hot.ts';
 import type { HotAnswers } from '../app/hot-answers.ts';
 import { refusalOf } from '../app/left.ts';
 import type { Answer } from '../app/route.ts';
+import { givenIn } from './given.ts';
 import { sendGraphiql, wantsGraphiql } from './graphiql.ts';
 import { JSON_TYPE, RESPONSE_TYPE, responseType, wantsEventsAlone } from './media-types.ts';
 import { mountSchema, openAnswer } from './open-schema.ts';
@@ -136,7 +131,8 @@ async function answerMember(wire: Wire, request: FastifyRequest, reply: FastifyR
     );
   }
   const whole = wholeRequest(wire.persisted, request);
-  const plain = wire.services.config.shortcuts ? plainRequest(request, whole) : undefined;
+  const given: unknown = givenIn(request, whole);
+  const plain = wire.services.config.shortcuts && isPlainRequest(given) ? given : undefined;
   const short = plain && request.method === 'POST' ? await answerText(plain, passage) : undefined;
   if (short !== undefined && 'shared' in short) {
     reply.headers(rateHeaders(short.usage));
@@ -169,29 +165,6 @@ async function askYoga(
 }
 
 const isStranger = (request: FastifyRequest): boolean => request.headers.authorization === undefined;
-
-/** A plain request. Undefined if it is not plain: then yoga reads it and reports what is wrong. */
-function plainRequest({ method }: FastifyRequest, whole: WholeRequest): GraphqlRequest | undefined {
-  try {
-    const given: unknown = method === 'POST' ? JSON.parse(String(whole.body)) : givenIn(whole.url);
-    return isPlainRequest(given) ? given : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The members of a request in the address of a GET. An empty parameter counts as absent. */
-function givenIn(url: string): object {
-  const query = new URLSearchParams(url.slice(url.indexOf('?') + 1));
-  const of = (name: string): string | undefined => query.get(name) || undefined;
-  const variables = of('variables');
-  return {
-    query: of('query'),
-    operationName: of('operationName'),
-    variables: variables === undefined ? undefined : (JSON.parse(variables) as unknown),
-    extensions: of('extensions'),
-  };
-}
 
 /** Keeps an answer for callers that send the same request. The usage differs, so the answer is kept without its ending. */
 function keepAnswer(

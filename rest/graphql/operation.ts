@@ -23,8 +23,9 @@ import { type DeliverySelection, deliverySelection } from '../../schema/webhooks
 import { type DeliveryStreamPlan, webhookDeliveryChanged } from '../../schema/webhooks/delivery-stream.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { isJson } from '../app/body.ts';
+import { checkedRequest, parsedBody } from './given.ts';
 import { checkParameters } from './parameters.ts';
-import { isPlainRequest, type Passage } from './passage.ts';
+import type { Passage } from './passage.ts';
 import type { PersistedDocuments } from './persisted.ts';
 import { withoutHttp } from './refusal.ts';
 
@@ -56,32 +57,19 @@ export function requestOf(
       variables: json('variables'),
       extensions: json('extensions'),
     });
-    const { query: text, operationName, variables } = given;
-    const plain = { query: text, operationName, variables };
-    if (isPlainRequest(plain)) return plain;
-    throw new Problem('invalid_parameter', 'query: is required', {
-      errors: [{ parameter: 'query', detail: 'is required' }],
-    });
+    const { query: text, operationName, variables } = checkedRequest(given, 'address');
+    return { query: text, operationName, variables };
   }
   if (!isJson(request.headers['content-type'])) {
     throw new Problem('unsupported_media_type', 'Send the body as application/json, in UTF-8.');
   }
-  let body: unknown;
-  try {
-    body = JSON.parse(String(request.body));
-  } catch {
-    throw new Problem('invalid_body', 'The request body is not JSON.');
-  }
-  const { extensions, ...plain } = persisted.complete(
-    (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>,
+  const body = parsedBody((request.body as Buffer | undefined) ?? Buffer.alloc(0));
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  const { extensions, ...plain } = checkedRequest(
+    isObject ? persisted.complete(body as Record<string, unknown>) : body,
+    'body',
   );
-  if (!isPlainRequest(plain)) {
-    throw new Problem(
-      'invalid_body',
-      'The body is not a GraphQL request: an object with the string query and, if needed, variables and operationName.',
-    );
-  }
-  return { ...plain, ...(typeof extensions === 'object' && extensions !== null ? { extensions } : {}) };
+  return { ...plain, ...(extensions == null ? {} : { extensions }) };
 }
 
 /** A subscription that was checked and counted. */
