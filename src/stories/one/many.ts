@@ -1,6 +1,7 @@
 import { encodeId } from '../../platform/ids.ts';
 import { GROUP_COLUMNS, type Shape, STORY_GROUPS, type StoryRecord } from '../model.ts';
 import type { StoryRoom } from '../room.ts';
+import { MOST_MERGES } from './one.ts';
 
 /**
  * Stories by their uuids, in one statement: what leads to many stories (posts, matches) reads them together. Stories
@@ -22,7 +23,7 @@ export async function getStories(
        select id as asked, id, merged_into, status, 1 as step from stories where id = any($1::uuid[])
        union all
        select w.asked, s.id, s.merged_into, s.status, w.step + 1 from way w join stories s on s.id = w.merged_into
-       where w.status = 'merged' and w.step < 20)
+       where w.status = 'merged' and w.step < ${MOST_MERGES})
      select w.asked, w.id, c.popularity, c.card${columns} from way w
      join story_cards c on c.story_id = w.id and c.to_pos is null
      ${groups.length === 0 ? '' : 'join story_revisions r on r.story_id = w.id and r.revision = c.revision'}

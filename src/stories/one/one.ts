@@ -5,8 +5,11 @@ import { GROUP_COLUMNS, type Shape, STORY_GROUPS, type StoryGroup, type StoryRec
 import type { StoryRoom } from '../room.ts';
 import { LIST_SHAPE } from './shape.ts';
 
-// A merged story leads to its survivor, which may have been merged later; more steps than this mean a fault.
-const MOST_MERGES = 20;
+// A merged story leads to its survivor, which may have been merged later, and may be merged between two statements. Other turns
+// mean a fault.
+const MOST_TURNS = 5;
+/** How far a story may have been merged on, one time after the other: a long affair has a story a day. */
+export const MOST_MERGES = 2_000;
 
 /**
  * One story by its id or by any slug it ever had. A merged story answers with the survivor.
@@ -26,7 +29,7 @@ export async function getStory(
   let name = uuid ?? idOrSlug;
   // What no text of ours can hold names nothing, and PostgreSQL would refuse to be asked for it.
   if (stripForbidden(name) !== name) name = '';
-  for (let step = 0; step < MOST_MERGES; step += 1) {
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
     const [row] = await room.db.hot(
       `story_by_${where}_${groups.join('_')}`,
       statement(where === 'slug', groups),
@@ -41,7 +44,7 @@ export async function getStory(
     }
     if (status === 'merged') {
       where = 'id';
-      name = mergedInto!;
+      name = await survivorOf(room, mergedInto!);
       continue;
     }
     if (openTo !== '' && !openTo!.split(',').includes(plan)) {
@@ -58,6 +61,19 @@ export async function getStory(
   }
   throw new Problem('not_found', 'There is no story with that id or slug.');
 }
+
+/** The story that remains of one: itself, unless it was merged, too. */
+async function survivorOf({ db }: Pick<StoryRoom, 'db'>, uuid: string): Promise<string> {
+  const [row] = await db.hot('story_survivor', SURVIVOR, [uuid]);
+  return row![0]!;
+}
+
+const SURVIVOR = `with recursive way as (
+    select id, merged_into, status, 1 as step from stories where id = $1::uuid
+    union all
+    select s.id, s.merged_into, s.status, w.step + 1 from way w join stories s on s.id = w.merged_into
+    where w.status = 'merged' and w.step < ${MOST_MERGES})
+  select id from way order by step desc limit 1`;
 
 // The card of the revision, and the popularity of the latest state: a restricted story is in no list.
 function statement(bySlug: boolean, groups: readonly StoryGroup[]): string {
