@@ -153,7 +153,7 @@ test.each([
   ['All schools in Lund closed.', 'All of the schools in Lund closed.', 'reports'],
   ['Both ministers resigned.', 'One of the ministers resigned.', 'mentions'],
   ['The ministers resigned.', 'Few ministers resigned.', 'mentions'],
-  ['The ministers resigned.', 'A few ministers resigned.', 'reports'],
+  ['The ministers resigned.', 'A few ministers resigned.', 'mentions'],
   ['The workers were paid.', 'Hardly any workers were paid.', 'mentions'],
   ['Every bank passed the test.', 'Almost every bank passed the test.', 'mentions'],
   ['Some schools closed.', 'All schools closed.', 'reports'],

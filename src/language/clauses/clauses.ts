@@ -2,6 +2,7 @@ import type { Noun, Token } from '../model.ts';
 import { governmentOf, isKnownVerb, MAKES } from '../words/verbs.ts';
 import { FINITE_PAST, PARTICIPLE, UNITS } from '../words/words.ts';
 import { foundGuilty, isAccusation, withoutVerdict } from './accused.ts';
+import { withAlternatives } from './alternatives.ts';
 import type { Chunk } from './chunks.ts';
 import { type Complement, complementOf } from './complements.ts';
 import { isDoneToo } from './coordinated.ts';
@@ -12,6 +13,7 @@ import { lessCertain, type Stance } from './modality.ts';
 import { isTime } from './noun-groups.ts';
 import { isReducedRelative } from './reduced.ts';
 import { stanceOf } from './stances.ts';
+import { steadyVerb, withoutSteady } from './steady.ts';
 import type { Subject } from './subject-site.ts';
 import { subjectOf } from './subjects.ts';
 import { unvouched } from './unvouched.ts';
@@ -38,15 +40,23 @@ export function clausesOf(tokens: readonly Token[], chunks: readonly Chunk[], is
     const subject = subjectOf(tokens, chunks, at, clauses, isReduced);
     const { lemma, lower } = tokens[chunk.head]!;
     const found =
-      lemma === 'find'
-        ? foundGuilty(tokens, chunks, at)
-        : lemma === 'leave' && isLeftUnchanged(tokens, chunks, at)
-          ? 'keep'
-          : undefined;
+      lemma === 'find' ? foundGuilty(tokens, chunks, at) : steadyVerb(tokens, chunks, at, subject.nouns);
+    const moved = moveOf(tokens, chunk.head);
     const particle = found === undefined ? particleOf(tokens, chunks, at, lemma) : '';
     const isMade = MAKES.has(lemma);
-    const behind = complementOf(tokens, chunks, at, particle === '' ? at + 1 : at + 2, lemma);
-    const read = found === undefined ? behind : withoutVerdict(tokens, chunks, behind);
+    const behind = complementOf(
+      tokens,
+      chunks,
+      at,
+      particle === '' && moved === undefined ? at + 1 : at + 2,
+      lemma,
+    );
+    const read =
+      found === undefined
+        ? behind
+        : lemma === 'find'
+          ? withoutVerdict(tokens, chunks, behind)
+          : withoutSteady(tokens, behind);
     // "..., said Ada Vosk": she says it, and is not said.
     const isSpoken = subject.nouns[0] !== undefined && subject.nouns[0].start >= chunk.end;
     const complement =
@@ -78,7 +88,7 @@ export function clausesOf(tokens: readonly Token[], chunks: readonly Chunk[], is
       (isBare && (isBy || !FINITE_PAST(lower)) && (complement.objects.length === 0 || (isBy && isMade)));
     clauses.push({
       at,
-      verb: found ?? moveOf(tokens, chunk.head) ?? (particle === '' ? lemma : `${lemma}_${particle}`),
+      verb: found ?? moved ?? (particle === '' ? lemma : `${lemma}_${particle}`),
       isPassive,
       isGuess: false,
       subject,
@@ -86,7 +96,11 @@ export function clausesOf(tokens: readonly Token[], chunks: readonly Chunk[], is
       ...stanceOf(tokens, chunk, subject, complement, clauses, isQuestion),
     });
   }
-  const whole = withEllipses(tokens, chunks, unvouched(tokens, chunks, disproved(tokens, clauses)));
+  const whole = withEllipses(
+    tokens,
+    chunks,
+    unvouched(tokens, chunks, disproved(tokens, withAlternatives(tokens, clauses))),
+  );
   return doubted(tokens, chunks, attributed(tokens, chunks, whole));
 }
 
@@ -121,18 +135,21 @@ const MARGIN = /^(?:votes|seats|goals|runs|lengths|degrees|inches|margin)$/;
 const MEANS =
   /^(?:phone|telephone|e-?mail|mail|post|fax|letter|text|radio|satellite|rail|air|sea|land|road|foot|hand|force|law|decree|mistake|accident|chance|default|nature|definition|profession|trade|birth|hanging|lethal|injection|drowning|suffocation|asphyxiation|strangulation)$/;
 
-/** "Was up 4 percent", "is down to 31": rose, fell. */
+/** "Was up 4 percent", "is down to 31", "closed down 5 percent": rose, fell. */
 function moveOf(tokens: readonly Token[], at: number): string | undefined {
-  const way = tokens[at]!.lemma === 'be' ? tokens[at + 1]?.lower : undefined;
-  if (way !== 'up' && way !== 'down') return undefined;
-  const isMeasured = tokens.slice(at + 2, at + 4).some(({ tag }) => tag === 'NUM' || tag === 'SYM');
+  const { lemma } = tokens[at]!;
+  const way = tokens[at + 1]?.lower;
+  // "Could be up to 5 percent" bounds an amount.
+  if ((way !== 'up' && way !== 'down') || (tokens[at]!.lower === 'be' && tokens[at + 2]?.lower === 'to'))
+    return undefined;
+  const behind = tokens.slice(at + 2, at + 5);
+  // Other things than figures end or close up and down.
+  const isEnd =
+    /^(?:end|close|finish)$/.test(lemma) &&
+    behind.some(({ tag, lower }) => tag === 'SYM' || UNITS.has(lower));
+  if (lemma !== 'be' && !isEnd) return undefined;
+  const isMeasured = behind.slice(0, 2).some(({ tag }) => tag === 'NUM' || tag === 'SYM');
   return isMeasured ? (way === 'up' ? 'rise' : 'fall') : undefined;
-}
-
-/** "Left its rate unchanged at 4 percent": kept it there. */
-function isLeftUnchanged(tokens: readonly Token[], chunks: readonly Chunk[], at: number): boolean {
-  const next = chunks[at + 1]?.kind === 'noun' ? at + 2 : at + 1;
-  return /^(?:unchanged|steady|intact)$/.test(tokens[chunks[next]?.start ?? -1]?.lower ?? '');
 }
 
 // "Call off", "take over": a verb of its own where the table knows it.

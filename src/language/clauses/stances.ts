@@ -141,6 +141,9 @@ export function stanceOf(
       isClearing(clause.verb) && chunk.verb!.form === 'gerund' ? 'deny' : governmentOf(clause.verb);
     // "Is said to pose", "was reported to have": hearsay; who "was seen leaving" left.
     const isSeen = chunk.verb!.form === 'gerund' && SEEN.test(clause.verb);
+    // "Was found to cause", "is known to have left": somebody has looked.
+    if (chunk.verb!.form === 'infinitive' && clause.isPassive && FOUND.test(clause.verb))
+      government = 'carry';
     if (government === 'say' && !isWhole && clause.isPassive && !isSeen) government = 'possible';
     if (
       government === 'say' &&
@@ -183,6 +186,7 @@ export function stanceOf(
   return { stance, speaker };
 }
 
+const FOUND = /^(?:find|show|prove|know|see|discover|demonstrate)$/;
 const LEADS_TO = /^(?:use|leave|bear|drive|doom|condemn|deploy|employ)$/;
 
 /** Whether whoever speaks speaks of itself: "the firm said it would". */

@@ -1,5 +1,6 @@
 import type { Noun, Statement } from '../model.ts';
 import { deedsOf, entails, undergoes } from '../words/verbs.ts';
+import { isNobodyOf } from './nobody.ts';
 import { hasPhrase } from './phrases-match.ts';
 import type { View } from './profiles.ts';
 import { has, isSame, itemsIn } from './roles.ts';
@@ -40,8 +41,9 @@ export function killedIn(claim: View, asked: Statement, view: View, given: State
   if (given.objects.length > 0 || given.subjects.length === 0 || !undergoes(asked.verb, given.verb))
     return undefined;
   if (claim.items[doer.head]?.kind !== 'word') return undefined;
-  if (!asked.objects.every((noun) => given.subjects.some((one) => isSame(claim, noun, view, one))))
-    return undefined;
+  const isWho = (noun: Noun, one: Noun): boolean =>
+    isSame(claim, noun, view, one) || isNobodyOf(claim, noun, view, one);
+  if (!asked.objects.every((noun) => given.subjects.some((one) => isWho(noun, one)))) return undefined;
   const isInside = given.phrases.some(
     ({ preposition, noun }) =>
       (preposition === 'in' || preposition === 'from') && isSame(claim, doer, view, noun),

@@ -1,3 +1,4 @@
+import { isSteady, steadyWords } from '../clauses/steady.ts';
 import type { Noun, Phrase, Quantity, Statement } from '../model.ts';
 import { entails, isOpposite, undergoes } from '../words/verbs.ts';
 import { isExchanged } from './attachments.ts';
@@ -5,6 +6,7 @@ import { compareBe } from './copula.ts';
 import { killedIn } from './events-beside.ts';
 import type { Item } from './items.ts';
 import { kinAsked, tellsKin } from './kin.ts';
+import { isNoLonger } from './no-longer.ts';
 import { personalOf, tellsPersonal } from './personal.ts';
 import { hasPhrase } from './phrases-match.ts';
 import type { View } from './profiles.ts';
@@ -39,7 +41,9 @@ export interface Match {
 /** Looks for one statement of a claim in the sentences of a passage; a report beats a contradiction. */
 export function matchOf(claim: View, asked: Statement, passage: readonly View[]): Match {
   const match = search(claim, asked, passage);
-  if (match.kind === 'reports') return match;
+  // "Was unchanged" and "held steady": the word is in what is done.
+  if (match.kind === 'reports')
+    return isSteady(asked.verb) ? { ...match, unsaid: steadyWords(claim.sentence.tokens) } : match;
   const personal = personalOf(claim, asked);
   const told =
     personal === undefined ? -1 : passage.findIndex((view) => tellsPersonal(claim, personal, view));
@@ -90,6 +94,7 @@ function search(claim: View, asked: Statement, passage: readonly View[]): Match 
   const told = (item: Item): boolean => passage.some((view) => has(view.told, item));
   for (const [at, view] of passage.entries()) {
     for (const statement of view.sentence.statements) {
+      if (isNoLonger(claim, asked, view, statement)) continue;
       const verdict = compare(claim, asked, view, statement, elsewhere, told);
       if (verdict === undefined) continue;
       const match = {

@@ -3,6 +3,7 @@ import type { Noun } from '../model.ts';
 import { tagAlone } from '../tagging/tagger.ts';
 import { wordClass } from '../words/words.ts';
 import type { View } from './profiles.ts';
+import { isOfBank } from './rates.ts';
 
 /**
  * Whether a passage tells of a part of a figure that a claim tells of as a whole: that *oil* exports, *house* prices or
@@ -18,6 +19,7 @@ export function isNarrower(claim: View, asked: Noun, passage: View, given: Noun)
     const isThing =
       token.tag === 'NOUN' || (at === 0 && token.tag === 'PROPN' && tagAlone(token.lower) === 'NOUN');
     if (!isThing || isTime(token) || WHOLE.has(token.lower)) continue;
+    if (tokens[given.head]!.lemma === 'rate' && isOfBank(token.lower)) continue;
     if (tokens[at + 1]?.lower === "'s" || (key !== undefined && claim.keys.has(key))) continue;
     return true;
   }

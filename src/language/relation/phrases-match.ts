@@ -16,6 +16,13 @@ const CONTRARY: readonly (readonly [string, string])[] = [
   ['to', 'out'],
   ['until', 'from'],
   ['since', 'until'],
+  ['because', 'before'],
+  ['because', 'despite'],
+  ['due', 'before'],
+  ['due', 'despite'],
+  ['over', 'before'],
+  ['over', 'despite'],
+  ['after', 'despite'],
 ];
 
 const YEAR = /^(?:1[5-9]|20)\d\d$/;

@@ -6,6 +6,7 @@ import { isMany } from '../words/numerals.ts';
 import { UNITS } from '../words/words.ts';
 import { nameFirms, shortName } from './firms.ts';
 import { type Item, itemsOf, placeOf } from './items.ts';
+import { nameNobody } from './nobody.ts';
 import {
   countOf,
   definiteOf,
@@ -17,6 +18,7 @@ import {
   resolvePronoun,
   surnamesOf,
 } from './pronouns.ts';
+import { nameRates } from './rates.ts';
 import {
   besideOf,
   datelineOf,
@@ -63,6 +65,8 @@ function makeViews(reading: Reading): readonly View[] {
   const items = reading.sentences.map(({ tokens, quantities }) => {
     const own = itemsOf(tokens);
     nameFirms(tokens, own);
+    nameRates(tokens, own);
+    nameNobody(tokens, own);
     // Units are compared with their numbers: 100 miles are 161 km.
     for (const { start, end, unit, of } of quantities) {
       // "More than 400": how exact a number is stands in the quantity.
@@ -262,7 +266,7 @@ const CORPS = new Set(['military', 'army', 'navy', 'police', 'air', 'coast', 'se
 const MEASURE =
   /^(?:gallon|ton|tonne|barrel|bottle|litre|liter|pound|kilogram|kilo|acre|hectare|piece|mile|dollar|thousand|hundred|dozen|million|pint|case|bag|box|copy)$/;
 const PART_OF =
-  /^(?:one|some|many|most|several|thousands|hundreds|dozens|number|group|series|couple|lot|majority|all|both|two|three|four|five)$/;
+  /^(?:one|none|some|many|most|several|thousands|hundreds|dozens|number|group|series|couple|lot|majority|all|both|two|three|four|five)$/;
 
 const OWNED = new Set(['his', 'her', 'its', 'their']);
 const isNoun = ({ tag }: Token): boolean => tag === 'PROPN' || tag === 'NOUN';

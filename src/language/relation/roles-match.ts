@@ -1,7 +1,9 @@
 import type { Noun, Statement } from '../model.ts';
+import { occasionOf } from '../words/occasions.ts';
 import { deedsOf, endsIn, entails } from '../words/verbs.ts';
 import { TIME_NOUN, UNITS } from '../words/words.ts';
 import { happensBeside } from './events-beside.ts';
+import { isNobodyOf } from './nobody.ts';
 import type { View } from './profiles.ts';
 import { isSame } from './roles.ts';
 
@@ -30,7 +32,10 @@ export function rolesMatch(
     wanted: readonly Noun[],
     listed: readonly Noun[],
     there = eachOf(view, given, listed),
-  ): boolean => wanted.every((noun) => there.some((other) => isSame(claim, noun, view, other, beside)));
+  ): boolean =>
+    wanted.every((noun) =>
+      there.some((other) => isSame(claim, noun, view, other, beside) || isNobodyOf(claim, noun, view, other)),
+    );
   if (isState(view, given, asked.verb)) {
     const done = asked.objects.length > 0 ? asked.objects : asked.subjects;
     return done.length > 0 && asked.subjects.length * asked.objects.length === 0 && fits(done, given.subjects)
@@ -110,7 +115,8 @@ export function rolesMatch(
   ) {
     const [doer] = asked.subjects;
     const inside = given.phrases.filter(({ preposition }) => preposition === 'in' || preposition === 'by');
-    const isEvent = deedsOf(claim.sentence.tokens[doer!.head]!.lemma) !== undefined;
+    const { lemma, lower } = claim.sentence.tokens[doer!.head]!;
+    const isEvent = deedsOf(lemma) !== undefined || occasionOf(lower) !== undefined;
     if (isEvent && inside.some(({ noun }) => isSame(claim, doer!, view, noun))) return 'loose';
     if (happensBeside(claim, doer!, view, given)) return 'loose';
   }

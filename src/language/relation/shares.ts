@@ -14,9 +14,14 @@ const SCARCELY = /^(?:hardly|scarcely|barely)$/;
 const LEADS = /^(?:of|the|a|any|its|their|these|those|only|just)$/;
 const FURTHEST = 4;
 
+const DEFINITE = /^(?:the|this|these|those|its|their|his|her|our)$/;
+// A number may count a whole, these words do not.
+const PART = /^(?:some|several|many|most|few|half)$/;
+
 /**
  * Whether as many of each thing are told of as a claim says: "some schools closed" and "three schools closed" do not bear
- * out that all of them did, and "few" and "hardly any" bear out nothing but themselves.
+ * out that all of them did, "some of the schools" not that the schools did, and "few" and "hardly any" bear out nothing
+ * but themselves.
  */
 export function sharesAgree(claim: View, asked: Statement, view: View, given: Statement): boolean {
   const theirs = [...given.subjects, ...given.objects];
@@ -25,9 +30,26 @@ export function sharesAgree(claim: View, asked: Statement, view: View, given: St
     return theirs.every((other) => {
       const share = shareOf(view.sentence.tokens, other);
       if (share === undefined || share === 'all' || share === own) return true;
-      return (share === 'some' && own !== 'all') || !isSame(claim, noun, view, other);
+      const isLess =
+        own === undefined && isWhole(claim.sentence.tokens, noun) && isPart(view.sentence.tokens, other);
+      return (share === 'some' && own !== 'all' && !isLess) || !isSame(claim, noun, view, other);
     });
   });
+}
+
+/** "The schools", "its mines": all that there are. */
+function isWhole(tokens: readonly Token[], { start, head }: Noun): boolean {
+  const { lower, lemma, tag } = tokens[head]!;
+  return tag === 'NOUN' && lemma !== lower && DEFINITE.test(tokens[start]!.lower);
+}
+
+/** "Some schools", "three of the schools", but not "three schools", which may be all. */
+function isPart(tokens: readonly Token[], { start, head }: Noun): boolean {
+  for (let at = Math.max(0, start - FURTHEST); at <= head; at += 1) {
+    const isCounted = readAt(tokens, at) === 'some';
+    if (isCounted && (PART.test(tokens[at]!.lower) || tokens[at + 1]?.lower === 'of')) return true;
+  }
+  return false;
 }
 
 function shareOf(tokens: readonly Token[], { start, head }: Noun): Share {

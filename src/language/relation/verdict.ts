@@ -1,6 +1,7 @@
 import { isToll } from '../amounts/growing.ts';
 import type { Noun, Quantity, Statement } from '../model.ts';
 import { countsAgree, countsApart } from './counts-apart.ts';
+import { countOfNobody, isNobody } from './nobody.ts';
 import type { View } from './profiles.ts';
 import { has, isSame, itemsIn } from './roles.ts';
 import { sharesAgree } from './shares.ts';
@@ -32,8 +33,17 @@ export function decide(
     if (!isOneThing(claim, asked, view, given) || isInTurn(view, given)) return undefined;
     return { kind: 'contradicts', why: 'opposite' };
   }
+  const none = countOfNobody(claim, asked, view, given);
   if (wants === says) {
     if (!phrases) return undefined;
+    if (says && isInTrial(claim, view, given)) return { kind: 'short', why: 'a trial' };
+    // That the driver was not hurt does not say that nobody was.
+    if (
+      none !== undefined &&
+      !wants &&
+      ![...given.subjects, ...given.objects].some((noun) => isNobody(view, noun))
+    )
+      return undefined;
     if (!isAsSure(asked, given)) return { kind: 'short', why: given.modality };
     const clash = numberClash(claim, asked, view, given);
     if (clash !== undefined)
@@ -42,9 +52,13 @@ export function decide(
       return { kind: 'short', why: 'number' };
     return { kind: 'reports', why: '' };
   }
-  if (!phrases || !isStrict || !isOneThing(claim, asked, view, given)) return undefined;
+  if (!phrases) return undefined;
+  if (none === undefined ? !isStrict || !isOneThing(claim, asked, view, given) : !none.isOneEvent)
+    return undefined;
   if (isOfPart(claim, view, given)) return undefined;
   if (given.modality !== 'happened' && given.modality !== asked.modality) return undefined;
+  const numbers = none?.numbers;
+  if (numbers !== undefined && isToll(numbers[0].unit)) return { kind: 'contradicts', why: 'toll', numbers };
   return { kind: 'contradicts', why: says ? 'asserted' : given.polarity };
 }
 
@@ -63,6 +77,16 @@ const isOfPart = (claim: View, view: View, { polarity, phrases }: Statement): bo
       !itemsIn(view, noun).some((item) => has(claim.keys, item)),
   );
 const PART = new Set(['in', 'among', 'for', 'with', 'without']);
+
+/** "Cures cancer in mice" does not say that it does. */
+const isInTrial = (claim: View, view: View, { phrases }: Statement): boolean =>
+  phrases.some(
+    ({ preposition, noun }) =>
+      preposition === 'in' &&
+      TRIED_ON.test(view.sentence.tokens[noun.head]!.lower) &&
+      !itemsIn(view, noun).some((item) => has(claim.keys, item)),
+  );
+const TRIED_ON = /^(?:mice|mouse|rats?|animals?|monkeys?|pigs?|cells?|lab|laboratory|vitro|simulations?)$/;
 
 /**
  * Whether a statement can only be of the thing that a claim is of: a role that is a name, or the same words on both

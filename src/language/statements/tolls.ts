@@ -24,6 +24,8 @@ export function tolls(
     if (clause.verb === 'leave') return left(tokens, chunks, clause);
     if (TAKES.has(clause.verb)) return lives(tokens, clause);
     if (ENDS_IN.has(clause.verb)) return fatalities(tokens, clause);
+    if (clause.verb === 'be' && tokens[clause.subjects[0]?.head ?? -1]?.lower === 'there')
+      return thereWere(tokens, clause);
     return MOVES.has(clause.verb) ? deaths(tokens, clause) : [];
   });
 }
@@ -116,6 +118,19 @@ function fatalities(tokens: readonly Token[], clause: Statement): Statement[] {
 }
 
 const DEATHS = /^(?:deaths|fatalities)$/;
+
+/** "There were 20 deaths in the fire", "there were no injuries": 20 died in it, nobody was injured. */
+function thereWere(tokens: readonly Token[], clause: Statement): Statement[] {
+  return clause.objects.flatMap(({ head }) => {
+    const [word, count] = [tokens[head]!.lower, tokens[head - 1]];
+    const isCounted = count?.tag === 'NUM' || count?.lower === 'no';
+    if (!isCounted || (!DEATHS.test(word) && word !== 'injuries')) return [];
+    const who = [{ start: head - 1, end: head, head: head - 1 }];
+    return DEATHS.test(word)
+      ? [told(clause, 'die', who, [])]
+      : [{ ...told(clause, 'injure', [], who), isPassive: true }];
+  });
+}
 const OWN = /^(?:his|her|its|their)$/;
 const MOVES = new Set('rise reach climb stand be hit mount grow increase jump pass'.split(' '));
 
