@@ -43,6 +43,16 @@ beforeAll(async () => {
       'The choir of Orrin bought the old lighthouse and wants to open a school for pilots and a museum of foghorns in it by summer.',
       at('11:00:00.000'),
     ),
+    report(
+      'Alpha Post',
+      'Strike at Varn',
+      'About 11,000 workers of the shipbuilder Varn Marine went on strike over pay.',
+      at('09:00:00.000'),
+    ),
+    report('Varn Marine', 'Statement', '8,200 workers of Varn Marine went on strike over pay.', {
+      ...at('18:00:00.000'),
+      independence: 'primary',
+    }),
     report('Epsilon Sun', 'indigenous land trust disputes logging', 'Its members want to meet in May.'),
     draft({
       title: 'Quarry of Melsund closed',
@@ -85,6 +95,12 @@ describe('a comparison', () => {
     const [point] = compared.inferences.filter((text) => text.startsWith('Reported by'));
     expect(point).toMatch(/^Reported by 4 origins /);
     expect(point).not.toContain('foghorns');
+  });
+
+  test('takes two numbers for no point in common, also where the later one may be an update', async () => {
+    const { inferences } = await compareSources(house.room, { query: 'Varn Marine strike workers' });
+    expect(inferences.join('\n')).toContain('give different numbers');
+    expect(inferences.join('\n')).not.toContain('Reported by');
   });
 
   test('names those together that came at one time', () => {

@@ -76,7 +76,7 @@ export async function compareSources(room: ResearchRoom, args: CompareSourcesArg
     ),
     ...judged,
     returned: shown.length,
-    truncated: origins.length > shown.length,
+    truncated: origins.length > shown.length || contradictions.length > limit,
   });
 }
 

@@ -1,5 +1,6 @@
 import { analyse, isToll } from '../../language/index.ts';
 import { isDigest } from '../../newsroom/index.ts';
+import { counted } from '../counted.ts';
 import type { Backing } from '../evidence/backing.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { passagesOf } from '../evidence/passages.ts';
@@ -146,7 +147,7 @@ function spreadOf(
   return factor(
     'spread',
     isFirst ? value : value / 2,
-    `${matter.members.length} stories on “${words.join(', ')}”, ${isFirst ? 'more than usual' : 'the first of them is above'}`,
+    `${counted(matter.members.length, 'story')} on “${words.join(', ')}”, ${isFirst ? 'more than usual' : 'the first of them is above'}`,
   );
 }
 
