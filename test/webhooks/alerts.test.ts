@@ -105,6 +105,29 @@ test('a digest tells what matched since the last one, the newest first, and noth
   expect(verify(subscription.secret, last).data).toMatchObject({ matchCount: 1 });
 });
 
+test('a digest that waited for another one, which went further, takes nothing back', async () => {
+  const { db } = house.services;
+  await digests('hourly');
+  await save('hourly');
+  await announce('Lighthouse one');
+  let waiting: Promise<number> | undefined;
+  await db.transaction(async (sql) => {
+    await sql.query(`select 1 from webhook_digests where cadence = 'hourly' for update`);
+    waiting = digests('hourly');
+    // It has seen the tape, and waits.
+    await until(async () => {
+      const { rowCount } = await db.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rowCount! > 0;
+    });
+    await announce('Lighthouse two');
+    await sql.query(`update webhook_digests set pos = (select pos from tape) where cadence = 'hourly'`);
+  });
+  expect(await waiting).toBe(0);
+  expect(await digests('hourly')).toBe(0);
+});
+
 test('a digest counts all matches and names a hundred', async () => {
   await digests('daily');
   await save('daily');

@@ -133,7 +133,7 @@ const isKnown = (entity: DraftEntity, { entities, names }: KnownVocabulary): boo
 /** One entity with the names that two drafts give it. The first one's label is its own. */
 function together(first: DraftEntity | undefined, second: DraftEntity): DraftEntity {
   if (first === undefined) return second;
-  return { ...first, aliases: [...(first.aliases ?? []), ...namesOf(second)] };
+  return { ...first, aliases: [...new Set([...(first.aliases ?? []), ...namesOf(second)])] };
 }
 
 async function addPaths(
