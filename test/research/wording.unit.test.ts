@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { analyse, quantityInWords, readClaim } from '../../src/language/index.ts';
+import { analyse, numbersApart, quantityInWords, readClaim } from '../../src/language/index.ts';
 import type { Change } from '../../src/research/changes/change.ts';
 import { quotesOf } from '../../src/research/changes/stories.ts';
 import { framingOf } from '../../src/research/comparison/framing.ts';
@@ -75,6 +75,26 @@ describe('modelled links', () => {
     ]);
     expect(links.map(({ label }) => label)).toEqual(['Middle East conflict → crude oil']);
     expect(links[0]!.sentence).toContain('Middle East conflict → crude oil → Brent crude up');
+  });
+});
+
+describe('a number of what was so before contradicts no number of what is so', () => {
+  const apart = (a: string, b: string): string[] =>
+    numbersApart(analyse(a), analyse(b)).map((each) => `${each.a.value} ${each.b.value}`);
+  const now = 'The share of homes with a line is 71.4%.';
+  test.each([
+    'That is the share of homes with a line, up from 66.9% five years ago.',
+    'The share of homes with a line grew, compared with about 66.9% before.',
+    'The share of homes with a line was down from nearly 75%.',
+  ])('%s', (text) => {
+    expect(apart(now, text)).toEqual([]);
+  });
+
+  test('what is so is compared, also where a number of before stands beside it', () => {
+    expect(apart(now, 'The share of homes with a line is 66.9%.')).toEqual(['71.4 66.9']);
+    expect(apart(now, 'The share of homes with a line is 80%, up from 71.4% five years ago.')).toEqual([
+      '71.4 80',
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { disagree } from '../amounts/amounts.ts';
 import { isToll } from '../amounts/growing.ts';
-import type { Quantity, Reading } from '../model.ts';
+import type { Quantity, Reading, Token } from '../model.ts';
 import { pluralOf } from '../tagging/inflection.ts';
 import { relation } from './relation.ts';
 
@@ -25,8 +25,22 @@ export function numbersApart(a: Reading, b: Reading): NumbersApart[] {
   });
 }
 
+/** The numbers that a text gives of what is so, without those of what was so before. */
 const quantitiesOf = ({ sentences }: Reading): Quantity[] =>
-  sentences.flatMap(({ quantities }) => [...quantities]);
+  sentences.flatMap(({ tokens, quantities }) => quantities.filter(({ start }) => !isFormer(tokens, start)));
+
+/** Whether a number is only compared with: "up from 66.9 % five years ago", "compared with about 12 in May". */
+function isFormer(tokens: readonly Token[], start: number): boolean {
+  let at = start - 1;
+  while (at > 0 && APPROXIMATE.has(tokens[at]!.lower)) at -= 1;
+  const [before, last] = [tokens[at - 1]?.lower, tokens[at]?.lower];
+  return (
+    (last === 'from' && (before === 'up' || before === 'down')) ||
+    ((last === 'with' || last === 'to') && before === 'compared')
+  );
+}
+
+const APPROXIMATE: ReadonlySet<string> = new Set('a about an around just nearly roughly some the'.split(' '));
 
 /** Whether one of two texts says the other's statement with another number. */
 export const isNumberContrary = (a: Reading, b: Reading): boolean =>
