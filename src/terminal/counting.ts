@@ -1,6 +1,7 @@
 import { FILLER_STEMS, OPENERS, readSpan } from '../language/index.ts';
 import {
   CATEGORIES,
+  type EntityKind,
   LIST_SHAPE,
   listStories,
   publisherName,
@@ -30,12 +31,23 @@ const WHICH_MOST = new RegExp(
   'i',
 );
 
-type Facet = 'country' | 'category' | 'tag' | 'entity';
-const FACETS: readonly (readonly [RegExp, Facet])[] = [
-  [/^(?:countr|nation)/i, 'country'],
-  [/^categor/i, 'category'],
-  [/^(?:topic|tag)/i, 'tag'],
-  [/./, 'entity'],
+/** What is counted: a facet, of whose names perhaps only some kinds, and what one of it is called. */
+interface Asked {
+  readonly facet: 'country' | 'category' | 'tag' | 'entity';
+  readonly kinds?: readonly EntityKind[];
+  readonly called: string;
+}
+const ASKED: readonly (readonly [RegExp, Asked])[] = [
+  [/^(?:countr|nation)/i, { facet: 'country', called: 'country' }],
+  [/^categor/i, { facet: 'category', called: 'category' }],
+  [/^(?:topic|tag)/i, { facet: 'tag', called: 'tag' }],
+  [/^(?:people|person)/i, { facet: 'entity', kinds: ['person'], called: 'person' }],
+  [/^compan/i, { facet: 'entity', kinds: ['company'], called: 'company' }],
+  [
+    /^organi/i,
+    { facet: 'entity', kinds: ['organization', 'company', 'central_bank'], called: 'organization' },
+  ],
+  [/./, { facet: 'entity', called: 'name' }],
 ];
 
 // What a question for a number says about counting, and not about the matter.
@@ -62,7 +74,7 @@ export async function countFor(room: TerminalRoom, question: string): Promise<Wr
     (word) =>
       !OF_COUNTING.test(word) && !OPENERS.has(word.toLowerCase()) && !FILLER_STEMS.has(word.toLowerCase()),
   );
-  const kind = facet === undefined ? undefined : FACETS.find(([pattern]) => pattern.test(facet))![1];
+  const asked = facet === undefined ? undefined : ASKED.find(([pattern]) => pattern.test(facet))![1];
   const given: StoryFilter = {
     ...(publisher === undefined ? {} : { publisher: [publisher.name] }),
     ...(state === undefined ? {} : { verification: [state.value] }),
@@ -90,14 +102,9 @@ export async function countFor(room: TerminalRoom, question: string): Promise<Wr
   // it names.
   const filed = filedUnder(words.join(' '));
   if (filed !== undefined) lines.push((await told({ ...given, ...filed.filter }, filed.about))[1]);
-  if (kind !== undefined) {
-    const [counts] = (await list.tally({ facets: [kind] })).facets;
-    const values = (counts?.values ?? []).slice(0, MOST_TOLD);
-    lines.push(
-      values.length === 0
-        ? `They name no ${kind}.`
-        : `Most often: ${values.map(({ label, count }) => `${label} (${count})`).join(', ')}.`,
-    );
+  if (asked !== undefined) {
+    const [counts] = (await list.tally({ facets: [asked.facet] })).facets;
+    lines.push(await mostIn(room, asked, counts?.values ?? []));
   }
   return {
     outcome: 'answer',
@@ -107,6 +114,27 @@ export async function countFor(room: TerminalRoom, question: string): Promise<Wr
     premise: null,
     model: EXTRACTIVE,
   };
+}
+
+/** The values with the most stories, of the kind that is asked for, in words. */
+async function mostIn(
+  { db }: TerminalRoom,
+  { kinds, called }: Asked,
+  values: readonly { readonly value: string; readonly label: string; readonly count: number }[],
+): Promise<string> {
+  if (values.length === 0) return `They name no ${called}.`;
+  let fitting = values;
+  if (kinds !== undefined) {
+    const { rows } = await db.query<{ slug: string }>(
+      'select slug from entities where slug = any($1::text[]) and kind = any($2::text[])',
+      [values.map(({ value }) => value), kinds],
+    );
+    const slugs = new Set(rows.map(({ slug }) => slug));
+    fitting = values.filter(({ value }) => slugs.has(value));
+  }
+  if (fitting.length === 0) return `None of the ${values.length} names with the most stories is a ${called}.`;
+  const told = fitting.slice(0, MOST_TOLD).map(({ label, count }) => `${label} (${count})`);
+  return `Most often: ${told.join(', ')}.`;
 }
 
 type Counted = Awaited<ReturnType<typeof listStories>>;
@@ -133,7 +161,7 @@ function addressOf(filter: StoryFilter): string {
   for (const [name, value] of Object.entries(written)) if (value != null) parameters.set(name, String(value));
   if (publishedSince != null) parameters.set('published_since', publishedSince);
   if (publishedUntil != null) parameters.set('published_until', publishedUntil);
-  return `/v1/news?${parameters}`;
+  return parameters.size === 0 ? '/v1/news' : `/v1/news?${parameters}`;
 }
 
 const LONGEST_NAME = 4;

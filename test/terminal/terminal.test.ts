@@ -200,6 +200,25 @@ describe('an answer', () => {
     },
   );
 
+  test.each([
+    ['Which people are named most?', ['person'], 'person'],
+    ['Which companies are named most often?', ['company'], 'company'],
+    ['Which countries are named most?', ['country'], 'country'],
+  ])('%s names nothing of another kind', async (question, kinds, called) => {
+    const { answer } = (await service.ask({ question })).json();
+    const [line, most] = (answer as string).split('\n');
+    expect(line).toMatch(/ stories: \/v1\/news$/);
+    const { rows } = await service.house.services.db.query<{ label: string }>(
+      'select label from entities where kind = any($1::text[])',
+      [kinds],
+    );
+    const labels = new Set(rows.map(({ label }) => label));
+    const named = [...most!.matchAll(/(?:: |, )(.+?) \(\d+\)/g)].map(([, label]) => label!);
+    expect(named.filter((label) => !labels.has(label))).toEqual([]);
+    if (named.length === 0)
+      expect(most).toMatch(new RegExp(`^(?:None of .* is a|They name no) ${called}\\.$`));
+  });
+
   test.each(['How many stories are contested?', 'How many contested stories are there?'])(
     'counts by verification where a question asks for it: %s',
     async (question) => {
