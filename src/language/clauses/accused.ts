@@ -17,11 +17,17 @@ export function isAccusation(tokens: readonly Token[], chunks: readonly Chunk[],
   );
 }
 
+const DISCUSSES = /^(?:vote|decide|debate|discuss|consult|rule|argue|disagree)(?:_\w+)?$/;
+
 const ACCUSES = new Set(['accuse', 'convict', 'acquit', 'suspect', 'rob', 'deprive', 'strip']);
 
-/** "Charged with robbing", "on trial for bribing", "voted against raising": whether it is done is not decided yet. */
+/**
+ * "Charged with robbing", "on trial for bribing", "voted against raising", "voted on joining": whether it is done is not
+ * decided yet.
+ */
 export function isAlleged({ tokens, clauses }: Site, of: number, preposition: string): boolean {
   if (preposition === 'against') return true;
+  if (/^(?:on|about|over)$/.test(preposition) && DISCUSSES.test(clauses[of]!.verb)) return true;
   if (!/^(?:with|for|of|over|in)$/.test(preposition)) return false;
   const { verb, complement } = clauses[of]!;
   const isTried = [...complement.objects, ...complement.phrases.map(({ noun }) => noun)].some(({ head }) =>

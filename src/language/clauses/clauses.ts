@@ -135,10 +135,11 @@ const MARGIN = /^(?:votes|seats|goals|runs|lengths|degrees|inches|margin)$/;
 const MEANS =
   /^(?:phone|telephone|e-?mail|mail|post|fax|letter|text|radio|satellite|rail|air|sea|land|road|foot|hand|force|law|decree|mistake|accident|chance|default|nature|definition|profession|trade|birth|hanging|lethal|injection|drowning|suffocation|asphyxiation|strangulation)$/;
 
-/** "Was up 4 percent", "is down to 31", "closed down 5 percent": rose, fell. */
+/** "Was up 4 percent", "is down to 31", "closed down 5 percent", "is over": rose, fell, ended. */
 function moveOf(tokens: readonly Token[], at: number): string | undefined {
   const { lemma } = tokens[at]!;
   const way = tokens[at + 1]?.lower;
+  if (lemma === 'be' && way === 'over' && isClosed(tokens[at + 2])) return 'end';
   // "Could be up to 5 percent" bounds an amount.
   if ((way !== 'up' && way !== 'down') || (tokens[at]!.lower === 'be' && tokens[at + 2]?.lower === 'to'))
     return undefined;
@@ -151,6 +152,10 @@ function moveOf(tokens: readonly Token[], at: number): string | undefined {
   const isMeasured = behind.slice(0, 2).some(({ tag }) => tag === 'NUM' || tag === 'SYM');
   return isMeasured ? (way === 'up' ? 'rise' : 'fall') : undefined;
 }
+
+/** Whether a clause closes here: "over the limit" goes on. */
+const isClosed = (token: Token | undefined): boolean =>
+  token === undefined || token.tag === 'PUNCT' || token.tag === 'CCONJ' || token.lower === 'after';
 
 // "Call off", "take over": a verb of its own where the table knows it.
 function particleOf(tokens: readonly Token[], chunks: readonly Chunk[], at: number, lemma: string): string {

@@ -1,4 +1,5 @@
 import type { Noun, Phrase, Statement } from '../model.ts';
+import { MAKES } from '../words/verbs.ts';
 import { TIME_NOUN } from '../words/words.ts';
 import { type Item, placeOf } from './items.ts';
 import type { View } from './profiles.ts';
@@ -62,6 +63,8 @@ export function hasPhrase(
         !isContrary(phrase.preposition) && !isOfAnotherEvent(passage, preposition, phrase, statement),
     );
   if (isVerbatim(claim, noun, passage)) return true;
+  // "Was appointed by the minister" does not say that he was appointed minister.
+  if (preposition === 'as' && MAKES.has(statement.verb)) return false;
   const roles = [
     ...statement.subjects,
     ...statement.objects,
@@ -79,6 +82,14 @@ export function hasPhrase(
           passage.items.slice(start, head).some((own) => own?.key === item.key) &&
           passage.items.filter((own) => own?.key === item.key).length === 1,
       );
+  // "Ruled against Orvane's rival", "in favour of Orvane": not against Orvane.
+  const isOwner = ({ key, kind }: Item): boolean =>
+    DIRECTED.has(preposition) &&
+    kind === 'name' &&
+    passage.items.every((own, at) => own?.key !== key || isOwned(passage, at));
+  if (preposition === 'against' && statement.phrases.some((phrase) => isFavour(passage, phrase)))
+    return false;
+  if (items.some(isOwner)) return false;
   if (
     !items.some(isBeside) &&
     items.every(
@@ -187,6 +198,13 @@ function hasOtherYear(items: readonly Item[], passage: View, { phrases }: Statem
   const own = phrases.flatMap(({ noun }) => itemsIn(passage, noun)).filter(({ key }) => YEAR.test(key));
   return asked.length > 0 && own.length > 0 && !own.some(({ key }) => asked.some((one) => one.key === key));
 }
+
+/** "Orvane's rival": what stands there is not Orvane. */
+const isOwned = ({ sentence: { tokens } }: View, at: number): boolean =>
+  tokens[at + 1]?.lower === "'s" || tokens[at + 1]?.lower === "'";
+
+const isFavour = ({ sentence: { tokens } }: View, { preposition, noun }: Phrase): boolean =>
+  preposition === 'in' && /^favou?r$/.test(tokens[noun.head]!.lower);
 
 /** Whether a phrase stands in the passage word for word, behind the word that it follows in the claim. */
 function isVerbatim(claim: View, { start, end }: Noun, passage: View): boolean {

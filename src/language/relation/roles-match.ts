@@ -44,9 +44,13 @@ export function rolesMatch(
   }
   if (asked.subjects.length === 0 && asked.objects.length === 0) return undefined;
   // "Destroyed the house beside the library": what is only near was not destroyed.
+  // "Supports an end to the ban": not the ban.
+  const isEnd = given.objects.some(({ head }) => TO_IT.test(view.sentence.tokens[head]!.lemma));
   const others = given.phrases
     .filter(({ preposition }) =>
-      given.objects.length > 0 ? AS_OBJECT.has(preposition) : !NO_OBJECT.has(preposition),
+      given.objects.length > 0
+        ? AS_OBJECT.has(preposition) && !(isEnd && preposition === 'to')
+        : !NO_OBJECT.has(preposition),
     )
     .map(({ noun }) => noun);
   if (given.kind === 'nominal') {
@@ -191,9 +195,11 @@ const AT_DEED: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     over: 'defeat beat',
   }).map(([preposition, verbs]) => [preposition, new Set(verbs.split(' '))] as const),
 );
+const TO_IT =
+  /^(?:end|halt|stop|return|alternative|opposition|objection|challenge|change|answer|response|exception)$/;
 const AS_OBJECT = new Set('as of to into by'.split(' '));
 const NO_OBJECT = new Set(
-  'beside near behind after before during without outside inside around above below between among amid despite since until'.split(
+  'for beside near behind after before during without outside inside around above below between among amid despite since until'.split(
     ' ',
   ),
 );
@@ -212,7 +218,9 @@ const endsAnother = (asked: Statement, view: View, given: Statement): boolean =>
   given.kind === 'clause' &&
   given.objects.some(({ head }) => {
     const { tag, lower } = view.sentence.tokens[head]!;
-    return (tag === 'NOUN' || tag === 'PROPN') && !TIME_NOUN.has(lower) && !isMeasure(view, head);
+    // "Ended a month of calm" has an object, "ended this month" has none.
+    const isTime = TIME_NOUN.has(lower) && view.sentence.tokens[head + 1]?.lower !== 'of';
+    return (tag === 'NOUN' || tag === 'PROPN') && !isTime && !isMeasure(view, head);
   });
 
 function isMeasure(view: View, head: number): boolean {

@@ -87,9 +87,13 @@ export function isSame(
   return !isRestricted(claim, asked, passage, given);
 }
 
-/** "The price of oil paintings" is no price of oil: what a claim's noun is of stands before another noun. */
+/**
+ * "The price of oil paintings" is no price of oil: what a claim's noun is of stands before another noun. Nor is "the
+ * population of wolves in Tarvel" that of Tarvel.
+ */
 function isOfAnother(claim: View, asked: Noun, passage: View, given: Noun): boolean {
   const own = claim.sentence.tokens;
+  if (own[asked.head + 1]?.lower === 'of' && isOfOthers(claim, passage, given)) return true;
   for (let of = asked.head + 1; of + 1 < asked.end; of += 1) {
     if (own[of]!.lower !== 'of') continue;
     let last = of + 1;
@@ -108,6 +112,16 @@ function isOfAnother(claim: View, asked: Noun, passage: View, given: Noun): bool
     if (isBefore && !isThere) return true;
   }
   return false;
+}
+
+/** Whether a noun is of several things of which a claim has no word. */
+function isOfOthers(claim: View, { sentence: { tokens }, items }: View, { head, end }: Noun): boolean {
+  if (tokens[head + 1]?.lower !== 'of') return false;
+  let last = head + 2;
+  while (last + 1 < end && tokens[last + 1]!.tag === 'NOUN') last += 1;
+  const [thing, item] = [tokens[last], items[last]];
+  if (thing?.tag !== 'NOUN' || thing.lemma === thing.lower || item?.kind !== 'word') return false;
+  return last + 1 < end && !has(claim.keys, item);
 }
 
 /** "Norland's ambassador to Sudland" is not Sudland's. */

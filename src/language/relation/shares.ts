@@ -7,7 +7,7 @@ type Share = 'all' | 'some' | 'few' | undefined;
 
 const WHOLE = /^(?:all|every|each|both)$/;
 const SOME =
-  /^(?:some|several|many|most|half|part|one|two|three|four|five|six|seven|eight|nine|ten|\d[\d,]*)$/;
+  /^(?:some|several|many|much|most|half|parts?|one|two|three|four|five|six|seven|eight|nine|ten|\d[\d,]*)$/;
 const SHORT_OF = /^(?:almost|nearly|not|virtually|practically)$/;
 const SCARCELY = /^(?:hardly|scarcely|barely)$/;
 // What may stand before a noun and belongs to how many of it there are.
@@ -37,13 +37,11 @@ export function sharesAgree(claim: View, asked: Statement, view: View, given: St
   });
 }
 
-/** "The schools", "its mines": all that there are. */
-function isWhole(tokens: readonly Token[], { start, head }: Noun): boolean {
-  const { lower, lemma, tag } = tokens[head]!;
-  return tag === 'NOUN' && lemma !== lower && DEFINITE.test(tokens[start]!.lower);
-}
+/** "The schools", "its mines", "the library": all that there is. */
+const isWhole = (tokens: readonly Token[], { start, head }: Noun): boolean =>
+  tokens[head]!.tag === 'NOUN' && DEFINITE.test(tokens[start]!.lower);
 
-/** "Some schools", "three of the schools", but not "three schools", which may be all. */
+/** "Some schools", "three of the schools", "part of the library", but not "three schools", which may be all. */
 function isPart(tokens: readonly Token[], { start, head }: Noun): boolean {
   for (let at = Math.max(0, start - FURTHEST); at <= head; at += 1) {
     const isCounted = readAt(tokens, at) === 'some';

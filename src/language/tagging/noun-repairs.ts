@@ -21,6 +21,8 @@ export function asThing(token: Token, at: number, all: readonly Token[]): Token 
   const [before, next] = [all[at - 1], all[at + 1]];
   const isEnd = next === undefined || next.tag === 'PUNCT' || next.tag === 'ADP' || next.tag === 'CCONJ';
   if (!isEnd || before === undefined) return token;
+  // "Destroyed *part* of the library."
+  if (token.tag === 'ADV' && token.lower === 'part' && next?.lower === 'of') return { ...token, tag: 'NOUN' };
   // "Orvane's *rival*."
   if (token.tag === 'ADJ' && before.lower === "'s" && before.tag === 'PART' && !RANKED.test(token.lower))
     return { ...token, tag: 'NOUN' };
@@ -111,10 +113,11 @@ export function withGerund(tokens: Token[]): Token[] {
   return tokens;
 }
 
-/** "Accused of poisoning *her* husband": before an article or an owner it is a verb. */
+/** "Accused of *poisoning* her husband", "supports *lifting* the ban": before an article or an owner it is a verb. */
 export function asGerund(token: Token, at: number, all: readonly Token[]): Token {
   const [before, next] = [all[at - 1], all[at + 1]];
-  const isDeed = token.tag === 'NOUN' && (token.marks & MARK.gerund) !== 0 && before?.tag === 'ADP';
+  const isDeed =
+    token.tag === 'NOUN' && (token.marks & MARK.gerund) !== 0 && /^(?:ADP|VERB)$/.test(before?.tag ?? '');
   if (!isDeed || !(next?.tag === 'DET' || OWNERS.test(next?.lower ?? ''))) return token;
   const lemma = [lemmaOfVerb(token.lower), token.lower.slice(0, -3)].find(isKnownVerb);
   return lemma !== undefined && (token.marks & MARK.time) === 0 ? { ...token, tag: 'VERB', lemma } : token;
