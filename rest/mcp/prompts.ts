@@ -77,7 +77,7 @@ const PROMPTS: readonly Prompt[] = [
     write: ({ event }) =>
       [
         `Find out how well the stored news confirms this: ${quoted(event!)}.`,
-        `1. svc_research_validate_event {"event": ${quoted(event!)}}. If it happened more than a week ago, give "from" and "to" around that time (at most ${LONGEST_DAYS} days).`,
+        `1. svc_research_validate_event {"event": ${quoted(event!)}}. Without dates it searches all stories. If the answer is about another time than is meant, give "from" and "to" around that time (at most ${LONGEST_DAYS} days).`,
         '2. If the state is contested or figures differ: svc_research_compare_sources with the names as "query", in the same window, to see both sides in their own words.',
         '3. If the state is insufficient_evidence, ask once more in simpler words. If it stays, that is the answer. It does not show that the event did not happen.',
         'Then give the verdict in one sentence: the state, the number of independent origins, and whether an actor confirms it. Below it, give the best quote for it, the best quote against it, and words in which it can be stated safely.',

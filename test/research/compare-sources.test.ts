@@ -272,6 +272,15 @@ test('a contradiction that a story records is one, though its sentences show it 
           supporting: [{ source: 0, quote: 'killed 12 skiers' }],
           contradicting: [{ source: 1, quote: '19 skiers were killed' }],
         },
+        // The claim of the other side records the same two.
+        {
+          claim: 'In the avalanche 19 skiers were killed.',
+          evidenceType: 'documented_fact',
+          confidence: 'medium',
+          state: 'contested',
+          supporting: [{ source: 1, quote: '19 skiers were killed' }],
+          contradicting: [{ source: 0, quote: 'killed 12 skiers' }],
+        },
       ],
     },
   ]);

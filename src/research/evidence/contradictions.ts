@@ -70,9 +70,12 @@ export function contradictionsOf(statements: readonly Statement[]): Contradictio
     .map(({ score: _score, ...contradiction }) => contradiction);
 }
 
-/** The contradicting quotes that the stories themselves record for one claim. */
+/**
+ * The contradicting quotes that the stories themselves record for one claim. Where the claim of either side records them,
+ * they are one contradiction.
+ */
 export function storedContradictions(stories: readonly Evidence[]): Contradiction[] {
-  return stories.flatMap((evidence) =>
+  const found = stories.flatMap((evidence) =>
     evidence.claims.flatMap((claim): Contradiction[] => {
       const against = claim.contradicting[0];
       if (against === undefined) return [];
@@ -96,6 +99,9 @@ export function storedContradictions(stories: readonly Evidence[]): Contradictio
         },
       ];
     }),
+  );
+  return found.filter(
+    (one, index) => !found.slice(0, index).some((before) => isSameContradiction(before, one)),
   );
 }
 
