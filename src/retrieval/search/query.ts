@@ -227,8 +227,9 @@ interface Literal {
 
 // Each set is one more bitmap to read in every chunk. If a search has more than this many, the rest is verified.
 const MOST_SETS = 8;
-// The most words of a clause: a disjunction of conjunctions soon has more than are worth reading.
-const MOST_CHOICES = 24;
+// The most words of a clause. A search of 500 letters in six fields has more; looking up each is still less work than examining
+// every story.
+const MOST_CHOICES = 500;
 
 /** The tree as a conjunction of alternatives, as far as sets can tell. */
 function setsOf(tree: Node, isPlaced: boolean): TextSets {
@@ -316,9 +317,10 @@ function ofPhrase({ parts, scope }: Phrase): Conjunction {
           const pair = pairTerm(parts[index]!.lexeme, gap, lexeme);
           return pair === undefined ? [] : [one(pair)];
         });
-  // Where the only pair is, both of its words are.
-  if (scope === undefined && parts.length === 2 && pairs.length === 1) return { clauses: pairs, exact: true };
-  return { clauses: [...words, ...pairs], exact: false };
+  // Where a pair is, both of its words are. Fewer stories have it, so it comes first where not all can be asked for.
+  if (scope === undefined && pairs.length === parts.length - 1)
+    return { clauses: pairs, exact: parts.length === 2 };
+  return { clauses: [...pairs, ...words], exact: false };
 }
 
 function ofNear(near: Near, isPlaced: boolean): Conjunction {
@@ -343,9 +345,20 @@ function both(left: Conjunction, right: Conjunction): Conjunction {
   return { clauses: [...left.clauses, ...right.clauses], exact: left.exact && right.exact };
 }
 
+/**
+ * Each clause of one side joined with each of the other. What is too much is left out: then the clauses hold stories that do not
+ * match as well, and none that does is lost.
+ */
 function either(left: Conjunction, right: Conjunction): Conjunction {
-  if (left.clauses.length * right.clauses.length > MOST_SETS) return ANYTHING;
-  const clauses = left.clauses.flatMap((a) => right.clauses.map((b) => [...a, ...b]));
-  if (clauses.some((clause) => clause.length > MOST_CHOICES)) return ANYTHING;
-  return { clauses, exact: left.exact && right.exact };
+  let [some, others] = [left.clauses.length, right.clauses.length];
+  while (some * others > MOST_SETS) {
+    if (some > others) some -= 1;
+    else others -= 1;
+  }
+  const clauses = left.clauses
+    .slice(0, some)
+    .flatMap((a) => right.clauses.slice(0, others).map((b) => [...a, ...b]))
+    .filter((clause) => clause.length <= MOST_CHOICES);
+  const isWhole = clauses.length === left.clauses.length * right.clauses.length;
+  return { clauses, exact: isWhole && left.exact && right.exact };
 }
