@@ -28,3 +28,23 @@ test('a story of another sense of the word does not report that hazard', () => {
   expect(asked.isDisjointFrom(hazardsIn('five killed in air strike in the hills'))).toBe(true);
   expect(asked.isDisjointFrom(hazardsIn('parcel workers go on strike'))).toBe(false);
 });
+
+test.each([
+  'The grid operator came under fire earlier this year.',
+  'Three people got out of a car and opened fire on a crowd.',
+  'Two teenagers are accused of opening fire on fellow students.',
+  'Troops returned fire at the border.',
+  'The governor drew fire for his remarks.',
+  'Critics fire back at the plan',
+])('where nothing burns there is no fire: %s', (text) => {
+  expect([...hazardsIn(text)]).not.toContain('Fire');
+});
+
+test.each([
+  'The plant caught fire on Monday.',
+  'Youths set fire to a bus depot.',
+  'Firefighters opened roads near the fire.',
+  'The warehouse was on fire.',
+])('where something burns there is one: %s', (text) => {
+  expect([...hazardsIn(text)]).toEqual(['Fire']);
+});

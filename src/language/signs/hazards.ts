@@ -175,6 +175,9 @@ function isBarred({ tokens }: Sentence, start: number, notAfter: ReadonlySet<str
     const { lemma, lower } = tokens[i]!;
     if (notAfter.has(lemma) || notAfter.has(lower) || ABSENT.has(lower)) return true;
   }
+  // A deed or preposition without an article between makes a phrase of it: "opened fire", "under fire".
+  const before = tokens[i];
+  if (before !== undefined && (notAfter.has(before.lemma) || notAfter.has(before.lower))) return true;
   for (
     ;
     i >= 0 &&
