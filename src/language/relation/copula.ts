@@ -70,7 +70,12 @@ export function compareBe(whole: View, asked: Statement, view: View, given: Stat
     return owner !== undefined && (isName || view.items[owner.head]?.kind !== 'name');
   });
   const own = isOfOther ? alone : claim;
-  const isFirst = is(subject, left) && (isQuality || is(object, open(right), view, own));
+  const isFirst =
+    left.some((noun) => is(subject, [noun]) && isNamedSo(claim, subject, view, noun)) &&
+    (isQuality ||
+      open(right).some(
+        (noun) => is(object, [noun], view, own) && (!isName || isNamedSo(claim, object, view, noun)),
+      ));
   // Who is one is the same as what they are: which of the two is meant, the nouns alone tell.
   const bare = {
     ...view,
@@ -87,6 +92,16 @@ export function compareBe(whole: View, asked: Statement, view: View, given: Stat
     return undefined;
   const phrases = asked.phrases.every((phrase) => hasPhrase(claim, phrase, view, given));
   return decide(claim, asked, view, given, { isContrary: false, phrases, isStrict: isFirst });
+}
+
+/**
+ * "Hart is the father of Brand": that the claim calls Hart a father does not make each father Hart. Whoever is meant is
+ * called by the claim's own word for him, or has it in his name.
+ */
+function isNamedSo(claim: View, subject: Noun, view: View, noun: Noun): boolean {
+  const own = claim.items[subject.head];
+  if (own === undefined || own.kind === 'light' || own.kind === 'number') return true;
+  return has(view.profile(noun).heads, own) || has(view.plain(noun).items, own);
 }
 
 /** "Ada Vosk died. The 50-year-old designer ...": what somebody is called by is what she is. */

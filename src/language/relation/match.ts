@@ -95,6 +95,7 @@ function search(claim: View, asked: Statement, passage: readonly View[]): Match 
   for (const [at, view] of passage.entries()) {
     for (const statement of view.sentence.statements) {
       if (isNoLonger(claim, asked, view, statement)) continue;
+      if (hasInfinitive(view, statement) && !hasInfinitive(claim, asked)) continue;
       const verdict = compare(claim, asked, view, statement, elsewhere, told);
       if (verdict === undefined) continue;
       const match = {
@@ -196,6 +197,10 @@ function compare(
     isStrict: roles === 'strict',
   });
 }
+
+/** "Failed *to pay*", "declined to comment": whoever fails to do one thing has not failed. */
+const hasInfinitive = ({ sentence: { tokens } }: View, { verb, at }: Statement): boolean =>
+  (verb === 'fail' || verb === 'decline') && tokens[at + 1]?.lower === 'to' && tokens[at + 2]?.tag === 'VERB';
 
 /** "Was killed while climbing", "the man fell": people climb and fall, and do not rise and fall as figures do. */
 const isPerson = ({ items }: View, { subjects }: Statement): boolean =>

@@ -199,7 +199,7 @@ const TO_IT =
   /^(?:end|halt|stop|return|alternative|opposition|objection|challenge|change|answer|response|exception)$/;
 const AS_OBJECT = new Set('as of to into by'.split(' '));
 const NO_OBJECT = new Set(
-  'for beside near behind after before during without outside inside around above below between among amid despite since until'.split(
+  'for about over beside near behind after before during without outside inside around above below between among amid despite since until'.split(
     ' ',
   ),
 );

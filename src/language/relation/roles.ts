@@ -82,6 +82,7 @@ export function isSame(
   const keys = beside.length === 0 ? profile.items : new Set([...profile.items, ...beside]);
   if (cover(itemsIn(claim, asked), keys) < COVERED) return false;
   if (isOfAnother(claim, asked, passage, given)) return false;
+  if (isOtherThan(claim, asked, passage, given)) return false;
   if (isOwnedByAnother(claim, asked, passage, given)) return false;
   if (isNarrower(claim, asked, passage, given)) return false;
   return !isRestricted(claim, asked, passage, given);
@@ -135,6 +136,27 @@ function isOwnedByAnother(claim: View, asked: Noun, passage: View, given: Noun):
   if (name?.kind !== 'name' || its?.kind !== 'name') return false;
   return !has(passage.profile(other).items, name);
 }
+
+/** "Three *other* banks", "another bank", "three banks" are not the bank. */
+function isOtherThan(
+  claim: View,
+  asked: Noun,
+  { sentence: { tokens } }: View,
+  { start, head }: Noun,
+): boolean {
+  const own = claim.sentence.tokens;
+  if (own[asked.start]!.lower !== 'the' || own[asked.head]!.tag !== 'NOUN') return false;
+  const words = tokens.slice(start, head);
+  if (
+    words.some(({ lower }) => OTHER.test(lower)) &&
+    !own.slice(asked.start, asked.head).some(({ lower }) => OTHER.test(lower))
+  )
+    return true;
+  const isOne = own[asked.head]!.lemma === own[asked.head]!.lower;
+  const isMany = tokens[head]!.tag === 'NOUN' && tokens[head]!.lemma !== tokens[head]!.lower;
+  return isOne && isMany && words.some(({ tag }) => tag === 'NUM');
+}
+const OTHER = /^(?:other|another)$/;
 
 const FORMER = new Set(['former', 'ex', 'formerly', 'ex-']);
 
