@@ -1,3 +1,4 @@
+import { isLongerThan } from '../../src/platform/cut-short.ts';
 import { decodeId, type IdPrefix } from '../../src/platform/ids.ts';
 import { type Instant, readInstant } from '../../src/platform/instant.ts';
 import { invalidParameter, Problem } from '../../src/platform/problem.ts';
@@ -28,7 +29,7 @@ export function text(
   const trimmed = value?.trim() ?? '';
   if (trimmed === '') return undefined;
   if (CONTROL.test(trimmed)) throw invalidParameter(name, 'contains a control character');
-  if (trimmed.length > most && [...trimmed].length > most) {
+  if (isLongerThan(trimmed, most)) {
     throw invalidParameter(name, `is longer than the maximum of ${most} characters`);
   }
   return trimmed;

@@ -1,3 +1,4 @@
+import { isLongerThan } from '../../src/platform/cut-short.ts';
 import { nearest, Problem, type ProblemIssue } from '../../src/platform/problem.ts';
 import { EARLIEST_MS, findCountry, LONGEST_KEY_BYTES, LONGEST_PARTS } from '../../src/stories/index.ts';
 
@@ -47,7 +48,7 @@ export class Look {
   /** A key of a story or post. */
   key(pointer: string, value: string): string {
     const key = this.line(pointer, value, LONGEST_PARTS.key);
-    if (value.length <= LONGEST_PARTS.key && Buffer.byteLength(key) > LONGEST_KEY_BYTES)
+    if (!isLongerThan(value, LONGEST_PARTS.key) && Buffer.byteLength(key) > LONGEST_KEY_BYTES)
       this.fault(pointer, `is longer than the maximum of ${LONGEST_KEY_BYTES} bytes`);
     return key;
   }
@@ -55,7 +56,7 @@ export class Look {
   /** A text as it is. @param most its maximum length. */
   text(pointer: string, value: string, most: number): string {
     if (CONTROL.test(value)) this.fault(pointer, 'contains a control character or half of a surrogate pair');
-    if (value.length > most) this.fault(pointer, `is longer than the maximum of ${most} characters`);
+    if (isLongerThan(value, most)) this.fault(pointer, `is longer than the maximum of ${most} characters`);
     return value;
   }
 

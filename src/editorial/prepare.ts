@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isLongerThan } from '../platform/cut-short.ts';
 import {
   bodyOf,
   EARLIEST_MS,
@@ -151,7 +152,7 @@ function cite(
   found: ReadonlyMap<string, SourceStory>,
 ): PostCitation {
   if (quote.trim() === '') throw new Unfit(`the quote of citation ${n} is empty`);
-  if (quote.length > LONGEST.quote) {
+  if (isLongerThan(quote, LONGEST.quote)) {
     throw new Unfit(`the quote of citation ${n} is longer than ${LONGEST.quote} characters`);
   }
   const story = draft.sourceStories.includes(name) ? found.get(name) : undefined;
@@ -179,7 +180,7 @@ function sectionsOf(draft: PostDraft, citations: number): PostSection[] {
   const ids = new Set<string>();
   return draft.sections.map((section) => {
     const heading = needed('a heading', section.heading, LONGEST.heading);
-    if (section.html.length > LONGEST.html) {
+    if (isLongerThan(section.html, LONGEST.html)) {
       throw new Unfit(`a section is longer than ${LONGEST.html} characters`);
     }
     const { html, text } = bodyOf(section.html);
@@ -250,7 +251,7 @@ function needed(what: string, text: string, most: number): string {
 }
 
 function line(what: string, text: string, most: number): string {
-  if (text.length > most) throw new Unfit(`${what} is longer than ${most} characters`);
+  if (isLongerThan(text, most)) throw new Unfit(`${what} is longer than ${most} characters`);
   return stripForbidden(text).replace(/\s+/g, ' ').trim();
 }
 

@@ -104,4 +104,13 @@ describe('what no revision can be made of', () => {
     const long = letters(860, 0x4e00, 20_000);
     expect(await desk.publish({ keys: [long] })).toMatchObject({ outcome: 'created' });
   });
+
+  test('a length is one of characters, of whatever script', async () => {
+    const made = await desk.publish({ title: '\u{1F6A2}'.repeat(500) });
+    expect(made).toMatchObject({ outcome: 'created', story: { title: '\u{1F6A2}'.repeat(500) } });
+    const longer = desk.input({ title: '\u{1F6A2}'.repeat(501) });
+    expect((await desk.refused(PUBLISH, { input: longer, key: key() })).errors).toMatchObject([
+      { pointer: '/input/title', detail: 'is longer than the maximum of 500 characters' },
+    ]);
+  });
 });

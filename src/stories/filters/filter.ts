@@ -1,3 +1,4 @@
+import { isLongerThan } from '../../platform/cut-short.ts';
 import type { Database } from '../../platform/database.ts';
 import { decodeId } from '../../platform/ids.ts';
 import { invalidParameter, Problem } from '../../platform/problem.ts';
@@ -150,7 +151,7 @@ const NAMELESS = '\u0001';
 
 function normalText(text: string | null | undefined, name: string, most: number): string {
   const trimmed = stripForbidden(text ?? '').trim();
-  if (trimmed.length > most && [...trimmed].length > most) {
+  if (isLongerThan(trimmed, most)) {
     throw invalidParameter(name, `is longer than the maximum of ${most} characters`);
   }
   return trimmed;

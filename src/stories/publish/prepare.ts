@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isLongerThan } from '../../platform/cut-short.ts';
 import { encodeId } from '../../platform/ids.ts';
 import { oneLine } from '../../platform/one-line.ts';
 import { bodyOf, stripForbidden } from '../body.ts';
@@ -47,11 +48,11 @@ export function prepare(input: StoryDraft): Prepared | string {
     const count = (draft[name as keyof typeof MOST] as readonly unknown[]).length;
     if (count > limit) return `${name} has ${count} items; the maximum is ${limit}`;
   }
-  if (draft.title.length > LONGEST.title) return `the title is longer than ${LONGEST.title} characters`;
-  if (draft.summary.length > LONGEST.summary)
+  if (isLongerThan(draft.title, LONGEST.title)) return `the title is longer than ${LONGEST.title} characters`;
+  if (isLongerThan(draft.summary, LONGEST.summary))
     return `the summary is longer than ${LONGEST.summary} characters`;
-  if (input.bodyHtml.length > LONGEST.body) return `the body is longer than ${LONGEST.body} characters`;
-  if (draft.keys.some((key) => key.length > LONGEST.key))
+  if (isLongerThan(input.bodyHtml, LONGEST.body)) return `the body is longer than ${LONGEST.body} characters`;
+  if (draft.keys.some((key) => isLongerThan(key, LONGEST.key)))
     return `a key is longer than ${LONGEST.key} characters`;
   if (draft.keys.some((key) => Buffer.byteLength(key) > LONGEST_KEY_BYTES))
     return `a key is longer than ${LONGEST_KEY_BYTES} bytes`;
