@@ -17,7 +17,7 @@ export function isAccusation(tokens: readonly Token[], chunks: readonly Chunk[],
   );
 }
 
-const DISCUSSES = /^(?:vote|decide|debate|discuss|consult|rule|argue|disagree)(?:_\w+)?$/;
+const DISCUSSES = /^(?:miss|vote|decide|debate|discuss|consult|rule|argue|disagree)(?:_\w+)?$/;
 
 const ACCUSES = new Set(['accuse', 'convict', 'acquit', 'suspect', 'rob', 'deprive', 'strip']);
 

@@ -26,6 +26,11 @@ export function jointAt(
 
 /** "As the carmaker recalls them": a preposition before a noun and its verb joins a clause. */
 function joinsClause(tokens: readonly Token[], chunks: readonly Chunk[], at: number): boolean {
+  // "A man posing as the minister was arrested."
+  const before = chunks[at - 1];
+  const isRole =
+    before?.verb !== undefined && before.verb.form !== 'infinitive' && ROLES.test(tokens[before.head]!.lemma);
+  if (isRole && tokens[chunks[at]!.start]!.lower === 'as') return false;
   let last = at + 1;
   // "As both Norland and Sudland refuse".
   while (chunks[last + 1]?.kind === 'and' && chunks[last + 2]?.kind === 'noun') last += 2;
@@ -40,6 +45,8 @@ function joinsClause(tokens: readonly Token[], chunks: readonly Chunk[], at: num
   return WAITS.test(tokens[chunks[at]!.start]!.lower) && !isBehind(tokens, next);
 }
 
+const ROLES =
+  /^(?:pose|dress|disguise|masquerade|act|work|serve|know|describe|regard|identify|treat|advertise|market|sell)$/;
 const DOER = /^(?:i|he|she|we|they)$/;
 const WAITS = /^(?:until|till)$/;
 const isBehind = (tokens: readonly Token[], next: Chunk | undefined): boolean =>

@@ -14,6 +14,10 @@ const CONTRARY: readonly (readonly [string, string])[] = [
   ['into', 'from'],
   ['into', 'out'],
   ['in', 'out'],
+  ['in', 'near'],
+  ['in', 'outside'],
+  ['in', 'beside'],
+  ['inside', 'outside'],
   ['to', 'out'],
   ['until', 'from'],
   ['since', 'until'],
@@ -90,6 +94,7 @@ export function hasPhrase(
   if (preposition === 'against' && statement.phrases.some((phrase) => isFavour(passage, phrase)))
     return false;
   if (items.some(isOwner)) return false;
+  if (INSIDE.has(preposition) && isOnlyKind(claim, noun, passage)) return false;
   if (
     !items.some(isBeside) &&
     items.every(
@@ -198,6 +203,17 @@ function hasOtherYear(items: readonly Item[], passage: View, { phrases }: Statem
   const own = phrases.flatMap(({ noun }) => itemsIn(passage, noun)).filter(({ key }) => YEAR.test(key));
   return asked.length > 0 && own.length > 0 && !own.some(({ key }) => asked.some((one) => one.key === key));
 }
+
+/** "A car bomb": it need not have been in a car. */
+function isOnlyKind(claim: View, { start, end, head }: Noun, { items, sentence: { tokens } }: View): boolean {
+  const item = claim.items[head];
+  if (item?.kind !== 'word' || end - start > 2) return false;
+  const places = items.flatMap((own, at) => (own?.key === item.key ? [at] : []));
+  return (
+    places.length > 0 && places.every((at) => tokens[at]!.tag === 'NOUN' && tokens[at + 1]?.tag === 'NOUN')
+  );
+}
+const INSIDE = new Set(['in', 'on', 'inside']);
 
 /** "Orvane's rival": what stands there is not Orvane. */
 const isOwned = ({ sentence: { tokens } }: View, at: number): boolean =>

@@ -44,7 +44,7 @@ export function rolesMatch(
   }
   if (asked.subjects.length === 0 && asked.objects.length === 0) return undefined;
   // "Destroyed the house beside the library": what is only near was not destroyed.
-  // "Supports an end to the ban": not the ban.
+  // "Supports an end to the ban", "passed an amendment to the law": not the ban, not the law.
   const isEnd = given.objects.some(({ head }) => TO_IT.test(view.sentence.tokens[head]!.lemma));
   const others = given.phrases
     .filter(({ preposition }) =>
@@ -196,7 +196,7 @@ const AT_DEED: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }).map(([preposition, verbs]) => [preposition, new Set(verbs.split(' '))] as const),
 );
 const TO_IT =
-  /^(?:end|halt|stop|return|alternative|opposition|objection|challenge|change|answer|response|exception)$/;
+  /^(?:end|halt|stop|return|amendment|addition|supplement|extension|alternative|opposition|objection|challenge|change|answer|response|exception)$/;
 const AS_OBJECT = new Set('as of to into by'.split(' '));
 const NO_OBJECT = new Set(
   'for about over beside near behind after before during without outside inside around above below between among amid despite since until'.split(
