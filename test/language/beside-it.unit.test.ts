@@ -27,6 +27,8 @@ describe('whoever stands beside the one who is meant is another one', () => {
     ['Hart was appointed minister.', 'Hart was appointed by the minister.'],
     ['The court ruled against Orvane.', "A court ruled against Orvane's rival."],
     ['The court ruled against Orvane.', 'The court ruled in favour of Orvane.'],
+    ['Hart is president of Norland.', "Hart is president of Norland's central bank."],
+    ['The river is polluted.', 'The river is less polluted than the lake.'],
   ])('%s is not reported by: %s', (claim, passage) => {
     expect(kindOf(claim, passage)).toBe('mentions');
   });
@@ -64,6 +66,7 @@ describe('what is over has ended, and who is shot dead was shot', () => {
     ['The strike ended.', 'The strike is over, the union said.'],
     ['Police shot a man.', 'A man was shot dead by police.'],
     ['Rebels took Tarvel.', 'Rebels captured Tarvel.'],
+    ['Troops left Tarvel.', 'Troops pulled out of Tarvel.'],
   ])('%s is reported by: %s', (claim, passage) => {
     expect(kindOf(claim, passage)).toBe('reports');
   });

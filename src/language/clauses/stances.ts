@@ -21,8 +21,23 @@ const REFUSAL_NOUN = /^(?:refusal|failure|inability|reluctance|unwillingness)$/;
 const PLAN_ADJECTIVE =
   /^(?:set|due|ready|prepared|poised|scheduled|slated|bound|determined|obliged|unlikely|reluctant|unable|unwilling)$/;
 
-// "Becomes the first to die": who is the first to do it does it.
+// "Becomes the first to die", "was the youngest player to win": who is the first to do it does it.
 const NTH = /^(?:first|second|third|latest|last|only)$/;
+const MOST = /^(?:most|\p{L}{3,}est)$/u;
+const FURTHEST = 7;
+
+/** Whether what stands before an infinitive says that somebody is the first, or the youngest, to do it. */
+function isFirstTo(tokens: readonly Token[], start: number, { verb, stance }: Clause): boolean {
+  if ((verb !== 'be' && verb !== 'become') || stance.polarity !== 'asserted') return false;
+  let isNth = false;
+  for (let at = start - 1; at >= Math.max(0, start - FURTHEST); at -= 1) {
+    const { lower, lemma, tag } = tokens[at]!;
+    if (tag === 'AUX' || tag === 'VERB' || lemma === verb) break;
+    if (PLAN_NOUN.test(singular(lemma)) || WISH_NOUN.test(singular(lemma))) return false;
+    if (NTH.test(lower) || MOST.test(lower)) isNth = true;
+  }
+  return isNth;
+}
 // "Is pleased to announce": whoever feels so about a deed does it.
 const FACT_ADJECTIVE = /^(?:pleased|proud|glad|delighted|honou?red|sorry|sad|lucky)$/;
 
@@ -100,17 +115,22 @@ export function stanceOf(
   if (link === 'without' || link === 'instead') stance = { ...stance, polarity: 'negated' };
   if (link === 'alleged') stance = { ...stance, modality: 'possible' };
   if (link === 'time') stance = { ...stance, modality: 'hypothetical' };
+  const isFirst =
+    chunk.verb!.form === 'infinitive' &&
+    governor !== undefined &&
+    isFirstTo(tokens, chunk.start, clauses[governor]!);
   if (through !== undefined) {
     const lemma = singular(tokens[through]!.lemma);
     const isNth = tokens.slice(Math.max(0, through - 5), through).some(({ lower }) => NTH.test(lower));
     if (
-      chunk.verb!.form === 'infinitive' &&
-      isNth &&
-      !PLAN_NOUN.test(lemma) &&
-      !WISH_NOUN.test(lemma) &&
-      governor !== undefined
+      isFirst ||
+      (chunk.verb!.form === 'infinitive' &&
+        isNth &&
+        !PLAN_NOUN.test(lemma) &&
+        !WISH_NOUN.test(lemma) &&
+        governor !== undefined)
     )
-      stance = { ...stance, modality: lessCertain(stance.modality, clauses[governor]!.stance.modality) };
+      stance = { ...stance, modality: lessCertain(stance.modality, clauses[governor!]!.stance.modality) };
     else if (REFUSAL_NOUN.test(lemma)) stance = { ...stance, polarity: 'negated' };
     else if (chunk.verb!.form === 'infinitive')
       stance = {
@@ -153,7 +173,7 @@ export function stanceOf(
     )
       government = 'call';
     // "Told him to go" is an order, "forced to resign" a deed; a purpose is none yet.
-    if (government === undefined && chunk.verb!.form === 'infinitive' && subject.isPurpose)
+    if (government === undefined && chunk.verb!.form === 'infinitive' && subject.isPurpose && !isFirst)
       government = 'plan';
     // "Is favoured to win", "was hired to lead": not done yet; what "was used to kill" killed.
     if (

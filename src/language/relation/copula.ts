@@ -83,6 +83,9 @@ export function compareBe(whole: View, asked: Statement, view: View, given: Stat
   };
   const isTurned = is(subject, right, bare, alone) && is(object, open(left), view, own);
   if (!isFirst && !isTurned) return undefined;
+  // "Less polluted than the lake" is not polluted.
+  if (right.some(({ start, head }) => isLess(view, start, head)) && !isLess(claim, object.start, object.head))
+    return undefined;
   if (
     isOnly(claim, object) &&
     !given.phrases.every(({ noun }) => itemsIn(view, noun).every((item) => has(claim.keys, item)))
@@ -93,6 +96,9 @@ export function compareBe(whole: View, asked: Statement, view: View, given: Stat
   const phrases = asked.phrases.every((phrase) => hasPhrase(claim, phrase, view, given));
   return decide(claim, asked, view, given, { isContrary: false, phrases, isStrict: isFirst });
 }
+
+const isLess = ({ sentence: { tokens } }: View, start: number, head: number): boolean =>
+  tokens.slice(Math.max(0, start - 1), head).some(({ lower }) => lower === 'less' || lower === 'least');
 
 /**
  * "Hart is the father of Brand": that the claim calls Hart a father does not make each father Hart. Whoever is meant is

@@ -100,8 +100,16 @@ function isOfAnother(claim: View, asked: Noun, passage: View, given: Noun): bool
     let last = of + 1;
     while (last + 1 < asked.end && own[last + 1]!.tag !== 'ADP') last += 1;
     const item = claim.items[last];
-    if (item?.kind !== 'word') continue;
     const { tokens } = passage.sentence;
+    // "President of Norland's central bank" is not president of Norland.
+    if (item?.kind === 'name') {
+      const there = passage.items.flatMap((one, i) =>
+        one?.key === item.key && i > given.head && i < given.end ? [i] : [],
+      );
+      if (there.length > 0 && there.every((i) => tokens[i + 1]?.lower === "'s" && i + 2 < given.end))
+        return true;
+    }
+    if (item?.kind !== 'word') continue;
     let [isThere, isBefore] = [false, false];
     for (let i = given.start; i < given.end; i += 1) {
       if (passage.items[i]?.key !== item.key) continue;
