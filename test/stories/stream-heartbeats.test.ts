@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-/** A reader of all changes. */
-function open(stream: StoryStream, room: StoryRoom) {
+/** A reader of all changes. @param made is told of each frame that is made for it. */
+function open(stream: StoryStream, room: StoryRoom, made = () => {}) {
   const places: bigint[] = [];
   const reading = stream.read({
     plan: 'enterprise',
@@ -28,7 +28,15 @@ function open(stream: StoryStream, room: StoryRoom) {
     entersOnly: false,
     after: undefined,
     shape: LIST_SHAPE,
-    encoding: { key: 'test', opening: '', frame: (_event, cursor) => `${cursor}\n`, problem: () => '' },
+    encoding: {
+      key: 'test',
+      opening: '',
+      frame: (_event, cursor) => {
+        made();
+        return `${cursor}\n`;
+      },
+      problem: () => '',
+    },
     sink: {
       write: (bytes) => void places.push(markOf(room, String(bytes).trim().split('\n').at(-1)!)![0]),
       backlog: 0,
@@ -74,6 +82,28 @@ test('the heartbeats of a reader that joined beyond the others never lead back',
     await until(() => second.places.length > 3);
     expect(second.places.every((place) => place >= joined)).toBe(true);
     expect(second.places).toEqual(second.places.toSorted((a, b) => Number(a - b)));
+  } finally {
+    stream.close();
+  }
+});
+
+test('a heartbeat is made once for all readers who are sent the same', async () => {
+  const room = openStories({
+    db: database.db,
+    cursorKey: Buffer.alloc(32, 9),
+    baseUrl: 'http://news.example',
+  });
+  const stream = new StoryStream(room, openLog({ logLevel: 'silent' }), { heartbeatMs: 20 });
+  try {
+    let made = 0;
+    const readers = Array.from({ length: 50 }, () => open(stream, room, () => (made += 1)));
+    // Each was sent its first heartbeat when it came.
+    await until(() => readers.every(({ places }) => places.length >= 1));
+    const before = { made, sent: readers.reduce((sum, { places }) => sum + places.length, 0) };
+    await until(() => readers.every(({ places }) => places.length >= 11));
+    const sent = readers.reduce((sum, { places }) => sum + places.length, 0) - before.sent;
+    expect(sent).toBeGreaterThan(400);
+    expect(made - before.made).toBeLessThan(sent / 10);
   } finally {
     stream.close();
   }

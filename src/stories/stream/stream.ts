@@ -110,7 +110,7 @@ export class StoryStream {
     // It stands where the live readers do, or before them on the tape: there is no past to read for it.
     if (this.#mark !== undefined && end[0] < this.#mark[0]) seat.mark = this.#mark;
     this.#warn(seat);
-    this.#heartbeat(seat, seat.mark);
+    seat.write(this.#heartbeat(seat.wish, seat.mark));
     return this.#join(seat);
   }
 
@@ -137,9 +137,12 @@ export class StoryStream {
     return this.#askingNext;
   }
 
-  #heartbeat(seat: Seat, mark: Mark): void {
+  #heartbeat({ encoding }: StoryWish, mark: Mark): string {
     const { heartbeatMs: intervalMs } = this.#limits;
-    seat.tell({ kind: 'heartbeat', at: new Date().toISOString(), intervalMs }, this.#cursor(mark));
+    return encoding.frame(
+      { kind: 'heartbeat', at: new Date().toISOString(), intervalMs },
+      this.#cursor(mark),
+    );
   }
 
   /** Tries until it succeeds or the reader has gone: an outage of the database is a pause of the stream. */
@@ -320,14 +323,18 @@ export class StoryStream {
     }
   }
 
+  /** Made once for all who are sent the same: the tape waits meanwhile. */
   async #beat(): Promise<void> {
     const mark = this.#mark!;
     for (const group of [...this.#groups.values()]) {
+      const bytes = bytesOf(group.wish, this.#heartbeat(group.wish, mark));
       for (const seat of [...group.seats]) {
         if (isSliceSpent()) await nextSlice();
-        if (seat.isOpen && seat.group === group && seat.wish.sink.backlog <= this.#limits.backlogBytes)
-          // Who has just come may stand beyond what all others were sent.
-          this.#heartbeat(seat, seat.mark[0] > mark[0] ? seat.mark : mark);
+        const { sink } = seat.wish;
+        if (!seat.isOpen || seat.group !== group || sink.backlog > this.#limits.backlogBytes) continue;
+        // Who has just come may stand beyond what all others were sent.
+        if (seat.mark[0] > mark[0]) seat.write(this.#heartbeat(seat.wish, seat.mark));
+        else sink.write(bytes);
       }
     }
   }
