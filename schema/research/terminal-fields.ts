@@ -4,7 +4,14 @@ import { builder } from '../graph/builder.ts';
 import { connection, page } from '../graph/cost.ts';
 import { badInput } from '../graph/errors.ts';
 import { forwardArguments, forwardConnection, forwardWindow } from '../graph/forward.ts';
-import { askTerminal, conversation, conversations, cursorOf, LONGEST_QUESTION } from './terminal.ts';
+import {
+  askTerminal,
+  conversation,
+  conversations,
+  cursorOf,
+  deleteConversation,
+  LONGEST_QUESTION,
+} from './terminal.ts';
 import { AnswerRef, ConversationRef } from './terminal-type.ts';
 
 const DEFAULT_CONVERSATIONS = 20;
@@ -27,6 +34,19 @@ const MessageInput = builder.inputType('TerminalMessageInput', {
     }),
   }),
 });
+
+const DeletedRef = builder.objectRef<{ deleted: true; id: string }>('DeletedConversation').implement({
+  description: 'The result of deleting a conversation.',
+  fields: (t) => ({
+    deleted: t.exposeBoolean('deleted', { description: 'Always true.' }),
+    conversationId: t.exposeID('id', { description: 'TypeID `conv_...` of the deleted conversation.' }),
+  }),
+});
+
+function conversationId(id: string | number): string {
+  if (decodeId('conv', String(id)) === undefined) throw badInput('is not a well-formed id', 'id');
+  return String(id);
+}
 
 builder.mutationFields((t) => ({
   askTerminal: t.field({
@@ -63,6 +83,16 @@ builder.mutationFields((t) => ({
         ),
       ),
   }),
+  deleteConversation: t.field({
+    type: DeletedRef,
+    nullable: true,
+    description:
+      'Deletes a conversation of the account with the AI terminal, with its questions and answers, permanently. A question ' +
+      'that is being answered in it is refused with `not_found`. Needs the scope `ai`. One call.',
+    extensions: { cost: page() },
+    args: { id: t.arg.id({ required: true, description: 'TypeID `conv_...`.' }) },
+    resolve: (_root, { id }, context) => deleteConversation({ id: conversationId(id) }, context),
+  }),
 }));
 
 const ConversationConnection = builder.connectionObject(
@@ -82,10 +112,7 @@ builder.queryFields((t) => ({
       'One conversation of the account with the AI terminal; `not_found` for any other id. Needs the scope `ai`. One call.',
     extensions: { cost: page() },
     args: { id: t.arg.id({ required: true, description: 'TypeID `conv_...`.' }) },
-    resolve: (_root, { id }, context) => {
-      if (decodeId('conv', String(id)) === undefined) throw badInput('is not a well-formed id', 'id');
-      return conversation({ id: String(id) }, context);
-    },
+    resolve: (_root, { id }, context) => conversation({ id: conversationId(id) }, context),
   }),
   conversations: t.field({
     type: ConversationConnection,

@@ -8,6 +8,7 @@ import {
   type ConversationFacts,
   type ConversationPlace,
   conversationUuid,
+  deleteConversation as deleteInRoom,
   type GivenMessage,
   getConversation,
   listConversations,
@@ -129,6 +130,20 @@ export async function askTerminal(args: AskArgs, context: Context): Promise<Aske
 export async function conversation({ id }: { readonly id: string }, context: Context): Promise<Conversation> {
   requireScope(context.principal, 'ai');
   return getConversation(context.services.db, context.principal.tenantUuid, conversationUuid(id));
+}
+
+/**
+ * Deletes a conversation of the account with its questions and answers.
+ * @param args `id` is a TypeID `conv_...`.
+ * @throws Problem `insufficient_scope`; `not_found`, also for a conversation of another account.
+ */
+export async function deleteConversation(
+  { id }: { readonly id: string },
+  context: Context,
+): Promise<{ readonly deleted: true; readonly id: string }> {
+  requireScope(context.principal, 'ai');
+  await deleteInRoom(context.services.db, context.principal.tenantUuid, conversationUuid(id));
+  return { deleted: true, id };
 }
 
 /**

@@ -116,6 +116,7 @@ async function answer(
     const kept = await keepTurn(sql, {
       tenant,
       conversation,
+      continued: asked.conversation !== undefined,
       question: asked.question,
       topic: topic.text,
       written,

@@ -54,6 +54,8 @@ export interface NewTurn {
   readonly tenant: string;
   /** uuid. */
   readonly conversation: string;
+  /** Whether it has turns already. A deleted conversation is not begun again by the answer to an earlier question. */
+  readonly continued: boolean;
   readonly question: string;
   readonly topic: string;
   readonly written: Written;
@@ -61,24 +63,49 @@ export interface NewTurn {
 
 /**
  * Stores a turn. Two simultaneous turns are stored one after the other.
- * @throws Problem `conflict` when the conversation is full by now.
+ * @throws Problem `not_found` when the conversation was deleted meanwhile; `conflict` when it is full by now.
  */
 export async function keepTurn(sql: Sql, turn: NewTurn): Promise<ConversationFacts> {
-  const kept = await sql.query<Row>(
-    `insert into conversations as c (id, tenant_id, turns) values ($1, $2, 1)
-     on conflict (id) do update set turns = c.turns + 1, updated_at = clock_timestamp()
-       where c.tenant_id = excluded.tenant_id and c.turns < ${MOST_TURNS}
-     returning c.*`,
-    [turn.conversation, turn.tenant],
-  );
-  const row = kept.rows[0];
-  if (row === undefined) throw full();
+  const row = turn.continued ? await continueIn(sql, turn) : await beginIn(sql, turn);
   await sql.query(
     `insert into conversation_turns (conversation_id, turn, question, topic, answer)
      values ($1, $2, $3, $4, $5::jsonb)`,
     [turn.conversation, row.turns, turn.question, turn.topic, JSON.stringify(turn.written)],
   );
   return factsOf(row);
+}
+
+async function beginIn(sql: Sql, { conversation, tenant }: NewTurn): Promise<Row> {
+  const begun = await sql.query<Row>(
+    'insert into conversations (id, tenant_id, turns) values ($1, $2, 1) returning *',
+    [conversation, tenant],
+  );
+  return begun.rows[0]!;
+}
+
+async function continueIn(sql: Sql, { conversation, tenant }: NewTurn): Promise<Row> {
+  const found = await sql.query<{ turns: number }>(
+    'select turns from conversations where id = $1 and tenant_id = $2 for update',
+    [conversation, tenant],
+  );
+  const turns = found.rows[0]?.turns;
+  if (turns === undefined) throw noSuchConversation();
+  if (turns >= MOST_TURNS) throw full();
+  const continued = await sql.query<Row>(
+    'update conversations set turns = turns + 1, updated_at = clock_timestamp() where id = $1 returning *',
+    [conversation],
+  );
+  return continued.rows[0]!;
+}
+
+/**
+ * Deletes a conversation with all its turns.
+ * @param id uuid.
+ * @throws Problem `not_found` for an id that is not the tenant's.
+ */
+export async function deleteConversation(db: Database, tenant: string, id: string): Promise<void> {
+  const gone = await db.query('delete from conversations where id = $1 and tenant_id = $2', [id, tenant]);
+  if (gone.rowCount !== 1) throw noSuchConversation();
 }
 
 /**

@@ -3,6 +3,7 @@ export { type Answered, admitQuestion, answerQuestion } from './ask.ts';
 export {
   type ConversationPlace,
   conversationUuid,
+  deleteConversation,
   getConversation,
   listConversations,
   MOST_TURNS,
