@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Command } from 'commander';
 import { loadConfig } from '../platform/config.ts';
-import { openLog } from '../platform/log.ts';
+import { type Logger, openLog } from '../platform/log.ts';
 import { findParent } from '../platform/processes/index.ts';
 import { SETTING_NAMES } from '../platform/settings.ts';
 import { openLeaving } from './leaving.ts';
@@ -20,6 +20,7 @@ export function register(command: Command): void {
 async function serve(): Promise<void> {
   const config = loadConfig();
   const log = openLog(config);
+  logWarnings(log);
   const parent = findParent();
   const leaving = openLeaving(log, config.drainSeconds, parent !== undefined);
   parent?.hear('hurry', leaving.hurry);
@@ -53,4 +54,10 @@ async function serve(): Promise<void> {
  */
 function growYoungSpace(grows: boolean): void {
   setFlagsFromString(`--semi-space-growth-factor=${grows ? 2 : 1}`);
+}
+
+/** What Node warns of would stand between the lines of the log, as text of several lines. */
+function logWarnings(log: Logger): void {
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => log.warn({ err: warning }, 'the runtime warns'));
 }

@@ -14,8 +14,8 @@ export interface MarketRoom {
   readonly venues: ReadonlyMap<string, Venue>;
   readonly copies: Copies;
   readonly texts: DayTexts;
-  /** What requests are fetching from venues right now, so that two who ask for the same share one page. */
-  readonly fetching: Map<string, Promise<void>>;
+  /** What requests are fetching from venues right now, so that two who ask for the same share one page: whether it came. */
+  readonly fetching: Map<string, Promise<boolean>>;
   /** When requests last asked a venue again for bars that it did not have, by series, on the clock of performance.now(). */
   readonly askedAgain: Map<number, number>;
   close(): Promise<void>;

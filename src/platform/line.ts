@@ -51,6 +51,8 @@ class OneLine implements Line {
   /** The same, once it is connected: a statement is then sent at once. */
   #ready: pg.Client | undefined;
   #last: Promise<unknown> = Promise.resolve();
+  /** Statements that have no result yet. The driver's own queue of them is to go away. */
+  #underWay = 0;
   #closed = false;
 
   constructor(options: LineOptions) {
@@ -64,8 +66,7 @@ class OneLine implements Line {
     timeoutMs: number,
   ): Promise<(string | null)[][]> {
     if (this.#closed) throw unavailable(new Error('the line is closed'));
-    this.#client ??= this.#connect();
-    const connecting = this.#client;
+    let connecting: Promise<pg.Client> | undefined;
     let endPatience = (): void => {};
     let isOver = false;
     let sent = false;
@@ -75,13 +76,22 @@ class OneLine implements Line {
       sent = true;
       return client.query({ name, text, values: values as unknown[], rowMode: 'array', types: RAW_TYPES });
     };
-    const work = this.#ready === undefined ? connecting.then(ask) : ask(this.#ready);
-    this.#last = work.catch(() => undefined);
+    // The connection of now: that of the statement before may have been cut.
+    const turn = () => {
+      if (isOver) throw noAnswer();
+      this.#client ??= this.#connect();
+      connecting = this.#client;
+      return this.#ready === undefined ? connecting.then(ask) : ask(this.#ready);
+    };
+    const work = this.#underWay === 0 ? turn() : this.#last.then(turn);
+    this.#underWay += 1;
+    this.#last = work.then(this.#settled, this.#settled);
     const late = new Promise<never>((_, refuse) => {
       endPatience = whenAwakeFor(timeoutMs, () => {
         isOver = true;
         refuse(noAnswer());
-        this.#cut(connecting);
+        // One that waits for its turn leaves the connection to the one that has it.
+        if (connecting !== undefined) this.#cut(connecting);
       });
     });
     try {
@@ -94,6 +104,10 @@ class OneLine implements Line {
       endPatience();
     }
   }
+
+  readonly #settled = (): void => {
+    this.#underWay -= 1;
+  };
 
   async close(): Promise<void> {
     this.#closed = true;

@@ -51,6 +51,15 @@ export function turnAway(log: Logger | undefined, peer: Peer, reason: string, te
   );
 }
 
+/** A value that came as JSON, as text for a log or a record. What nests too deeply to be written is not shown. */
+export function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? 'undefined';
+  } catch {
+    return '"nested too deeply to be shown"';
+  }
+}
+
 /** Parses JSON; undefined if it is invalid. */
 export function jsonOf(text: string): unknown {
   try {

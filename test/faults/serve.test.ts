@@ -59,6 +59,19 @@ test('it answers health and readiness, and metrics on the port of the operators'
   expect(metrics).toMatch(/^nodejs_eventloop_lag_seconds /m);
 });
 
+test('what the runtime warns of is a line of the log like any other', async () => {
+  const warns = "setInterval(() => process.emitWarning('of something odd'), 200).unref()";
+  const { err } = await serveOnOurs({
+    LOG_LEVEL: 'warn',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(warns)}`,
+  });
+  await soon(async () => err().includes('of something odd'));
+  const lines = err().trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+    expect.objectContaining({ level: 40, err: expect.objectContaining({ message: 'of something odd' }) }),
+  );
+});
+
 test('a node without the api role answers health and readiness and nothing else', async () => {
   const { url } = await serveOnOurs({ ROLES: 'worker' });
   expect(await get(`${url}/readyz`)).toMatchObject({ status: 200, body: { ready: true } });

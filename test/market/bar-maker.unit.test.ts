@@ -48,6 +48,14 @@ describe('a bar of a minute', () => {
     );
   });
 
+  test('has the sum of its quantities, also where that has more digits than a quantity may have', () => {
+    const { told, maker, trade } = make();
+    trade(1, '10', '99999999999999999999.5');
+    trade(2, '10', '99999999999999999999.25');
+    maker.look(START + 2 * MINUTE);
+    expect(told.map(({ volume }) => volume)).toEqual(['199999999999999999998.75']);
+  });
+
   test('is not told before its minute and the grace are over', () => {
     const { told, maker, trade } = make();
     trade(1, '10');

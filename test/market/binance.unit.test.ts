@@ -322,6 +322,37 @@ describe('Binance', () => {
     for (const bar of bars) expect(bar.volume).toMatch(/^[1-9]\d*$/);
   });
 
+  test('a row, or a trade, that nests too deeply to be written down costs none of the others', async () => {
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    const bar = (at: number): string =>
+      JSON.stringify([at, '1', '2', '1', '2', '3', at + 59_999, '6', 1, '1', '2', '0']);
+    const trade = (id: number): string => JSON.stringify({ a: id, p: '1', q: '1', T: Date.UTC(2026, 0, 1) });
+    const server = createServer(({ url = '' }, response) => {
+      if (url.startsWith('/api/v3/time')) response.end(JSON.stringify({ serverTime: Date.now() }));
+      else if (url.startsWith('/api/v3/klines')) response.end(`[${bar(0)},${deep},${bar(120_000)}]`);
+      else response.end(`[${trade(1)},${deep},${trade(3)}]`);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const { bars, rejected } = await binanceVenue({ restUrl: base, symbols: [CAPTURED_SYMBOL] }).klines(
+        CAPTURED_SYMBOL,
+        '1m',
+        0,
+        180_000,
+        3,
+        NEVER,
+      );
+      expect(bars.map(({ openTime }) => openTime)).toEqual([0, 120_000]);
+      expect(rejected?.map(({ openTime, reason }) => [openTime, reason])).toEqual([[60_000, 'unreadable']]);
+      const { trades } = await new BinanceRest({ base }).aggTrades(CAPTURED_SYMBOL, 1, 3, NEVER);
+      expect(trades.map(({ id }) => id)).toEqual([1, 3]);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
   describe('a bar is over', () => {
     const askedFor = async (window: number) => {
       const rest = binanceVenue({ restUrl: venue.restUrl, symbols: [CAPTURED_SYMBOL] });

@@ -125,6 +125,21 @@ test('a connector that takes over goes on behind the last trade, with its price 
   expect(ticks()).toMatchObject([{ price: '102', bid: '99', ask: '101' }]);
 });
 
+test('a trade with a time ahead of a clock that was measured makes no other price stale', () => {
+  feed.take({ kind: 'clock', offset: 0 });
+  feed.take({ kind: 'state', state: 'live', reason: null });
+  const now = Date.now();
+  const at = (symbol: string, time: number) =>
+    feed.take({ kind: 'trade', symbol, id: 1, price: '1', quantity: '1', at: time, received: now });
+  at('A', now);
+  at('B', now + 50_000);
+  feed.look(now);
+  feed.beat();
+  const told = written.map(({ event }) => event);
+  expect(told.findLast(({ kind }) => kind === 'status')).toMatchObject({ staleSymbols: [] });
+  expect(told.at(-1)).toEqual({ kind: 'beat', clock: 0 });
+});
+
 describe('somebody sets the clock of this machine', () => {
   afterEach(() => void vi.useRealTimers());
   const clocks = (): number[] =>

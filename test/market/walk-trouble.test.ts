@@ -89,6 +89,38 @@ describe('a venue in trouble', () => {
     expect(left.rows).toEqual([]);
   });
 
+  test('that gives no usable answer while there is time leaves gaps: nobody is sent back to where they began', async () => {
+    const symbols = Array.from({ length: 12 }, (_, i) => `F${i}USDT`);
+    const instruments = symbols.map((symbol) => ({
+      symbol,
+      base: symbol.slice(0, -4),
+      quote: 'USDT',
+      intervals: ['1m'] as const,
+    }));
+    let isSilent = true;
+    const venue = fakeVenue({
+      instruments,
+      pageRows: 60,
+      before: async () => {
+        if (!isSilent) return;
+        await new Promise((resolve) => setTimeout(resolve, 60));
+        throw new VenueError('timeout');
+      },
+    });
+    const room = await archive.connected(venue);
+    const more = { symbols, budget: { pages: 1_000, ms: 50 } };
+    const silent = await ask(room, '2026-03-01T00:00Z', '2026-03-01T04:00Z', more);
+    expect([silent.truncated, silent.nextFrom]).toEqual([false, null]);
+    for (const { gaps } of silent.coverage) {
+      expect(gaps.map(({ bars, reason }) => [bars, reason])).toEqual([[240, 'upstream_error']]);
+    }
+    // What it could not be asked for is asked for again.
+    isSilent = false;
+    const mended = await ask(room, '2026-03-01T00:00Z', '2026-03-01T04:00Z', { symbols });
+    expect([mended.pages, mended.coverage.every(({ complete }) => complete)]).toEqual([48, true]);
+    expect((await archive.database.db.query('select * from market_outages')).rows).toEqual([]);
+  });
+
   test('rows that it sends and that are no bars show as rejected', async () => {
     const at = Date.parse('2026-03-01T00:10Z');
     const venue: FakeVenue = {

@@ -45,6 +45,33 @@ test('a statement that was reported as not sent is not sent later, when the conn
   expect((await database.db.query('select n from written')).rows).toEqual([]);
 });
 
+test('a statement waits for the one before it: until then it was not sent, and the driver is given one at a time', async () => {
+  const warnings: string[] = [];
+  const note = ({ message }: Error): void => void warnings.push(message);
+  process.on('warning', note);
+  try {
+    const slow = line.read('slow', 'select pg_sleep(0.5)', [], 20_000);
+    const error = await line
+      .read('write', 'insert into written values ($1)', [2], 100)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'unavailable' });
+    expect(wasNotSent(error)).toBe(true);
+    const next = line.read('one', 'select 1', [], 20_000);
+    expect(await Promise.all([slow, next])).toEqual([[['']], [['1']]]);
+    expect((await database.db.query('select n from written')).rows).toEqual([]);
+    expect(warnings).toEqual([]);
+  } finally {
+    process.off('warning', note);
+  }
+});
+
+test('what waits behind a statement whose connection is cut is sent on the next one', async () => {
+  const late = line.read('slow', 'select pg_sleep(5)', [], 100).catch((thrown: unknown) => thrown);
+  const next = line.read('one', 'select 1', [], 20_000);
+  expect(wasNotSent(await late)).toBe(false);
+  expect(await next).toEqual([['1']]);
+});
+
 test('a line whose patience ended while it connected is used again', async () => {
   const release = wire.hold();
   await line.read('one', 'select 1', [], 20).catch(() => undefined);

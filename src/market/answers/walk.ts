@@ -6,6 +6,7 @@ import type { MarketRoom } from '../room.ts';
 import { againSince, closedBy, keepTimes } from '../series/closed.ts';
 import type { HeldSeries } from '../series/coverage.ts';
 import type { AskedSeries } from '../series/held.ts';
+import { recordError } from '../series/reasons.ts';
 import { fetchAsked, PAGE_MS } from '../upkeep/fetch-page.ts';
 import { missingSpans, pageMs, pagesOver, reachable } from '../upkeep/missing.ts';
 import { recordOutages } from '../upkeep/outages.ts';
@@ -58,6 +59,7 @@ export async function walk(
   const started = performance.now();
   let next = 0;
   let failed: unknown;
+  const answering = new Set<Venue>();
   const worker = async (): Promise<void> => {
     for (;;) {
       const spent = next >= budget.pages || performance.now() - started > budget.ms;
@@ -65,7 +67,7 @@ export async function walk(
       const step = steps[next]!;
       next += 1;
       try {
-        await fetchAsked(room, step.venue, step.asked, step.span);
+        if (await fetchAsked(room, step.venue, step.asked, step.span)) answering.add(step.venue);
       } catch (error) {
         failed ??= error;
       }
@@ -85,7 +87,30 @@ export async function walk(
   }
   if (failed !== undefined) throw failed;
   await askForOutages(room, new Set(steps.slice(0, next).map(({ venue }) => venue)), window);
-  return { pages: next, nextFrom: steps[next]?.span.from ?? null };
+  // Whoever asks for the rest of what a silent venue may have would be sent back to the same place, again and again.
+  const silent = new Set(steps.slice(0, next).flatMap(({ venue }) => (answering.has(venue) ? [] : [venue])));
+  const rest = steps.slice(next);
+  await recordSilence(
+    room,
+    rest.filter(({ venue }) => silent.has(venue)),
+  );
+  return { pages: next, nextFrom: rest.find(({ venue }) => !silent.has(venue))?.span.from ?? null };
+}
+
+/** Records that venues gave no usable answer for pages that they were not even asked for. */
+async function recordSilence(room: MarketRoom, steps: readonly Step[]): Promise<void> {
+  const bySeries = Map.groupBy(steps, ({ asked }) => asked.series.id);
+  for (const pages of bySeries.values()) {
+    const { venue, asked } = pages[0]!;
+    const place = { venue: venue.id, symbol: asked.instrument.symbol, interval: asked.series.interval };
+    const spans: { from: number; to: number }[] = [];
+    for (const { span } of pages) {
+      const before = spans.at(-1);
+      if (before?.to === span.from) before.to = span.to;
+      else spans.push({ ...span });
+    }
+    for (const span of spans) await recordError(room.db, { ...place, ...span });
+  }
 }
 
 /** Why bars that the venues do not have are missing, as far as they say so. */

@@ -1,5 +1,5 @@
 import { STEP_MS } from '../model.ts';
-import { canonicalDecimal, compareDecimals } from '../series/decimal.ts';
+import { compareDecimals } from '../series/decimal.ts';
 import type { BarClose } from './model.ts';
 
 /** A closed minute as the venue gives it. */
@@ -154,7 +154,9 @@ function unitsOf(decimal: string): bigint {
   return BigInt(whole! + fraction.padEnd(SCALE, '0'));
 }
 
+/** A sum may have more digits than any of what was added up. */
 function fromUnits(units: bigint): string {
   const digits = units.toString().padStart(SCALE + 1, '0');
-  return canonicalDecimal(`${digits.slice(0, -SCALE)}.${digits.slice(-SCALE)}`)!;
+  const fraction = digits.slice(-SCALE).replace(/0+$/, '');
+  return fraction === '' ? digits.slice(0, -SCALE) : `${digits.slice(0, -SCALE)}.${fraction}`;
 }

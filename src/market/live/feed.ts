@@ -172,10 +172,11 @@ export class Feed {
     this.#tellDropped(symbol, state, at, isAnew === true);
     state.last = { id, at };
     state.price = exact;
-    // What was received from the future was sent by a clock that is ahead of what was thought.
+    // What was received from the future was sent by a clock that is ahead of what was thought. One that was measured is known
+    // better than by a trade: a single wrong one would make all other prices stale.
     if (at - received > this.#clock) {
       this.#noticeSetClock();
-      this.#clock = Math.max(this.#clock, at - received);
+      if (!this.#isMeasured) this.#clock = Math.max(this.#clock, at - received);
     }
     this.#bars.trade(symbol, exact, size, at);
     this.#options.write({

@@ -1,3 +1,4 @@
+import { jsonText } from '../../platform/peers.ts';
 import { type Bar, type Interval, type Span, STEP_MS } from '../model.ts';
 import { canonicalDecimal, compareDecimals, isNegative } from './decimal.ts';
 
@@ -156,8 +157,9 @@ export function gatePage(
  * bars have a say: a row whose time is in another unit would seem to run backwards.
  */
 function runsBackwards(rows: readonly OfferedRow[], { interval, window }: PageTerms): boolean {
-  const given = rows.map((row) => row?.openTime);
-  if (given.every((time, at) => at === 0 || (time as number) > (given[at - 1] as number))) return false;
+  // What is no number is not compared: of a list JavaScript would make a text first, however deep it is.
+  const given = rows.map((row) => (typeof row?.openTime === 'number' ? row.openTime : Number.NaN));
+  if (given.every((time, at) => at === 0 || time > given[at - 1]!)) return false;
   const times = rows.flatMap((row) => {
     const read = readRow(row ?? {}, interval, Number.POSITIVE_INFINITY);
     const isInside = 'bar' in read && read.bar.openTime >= window.from && read.bar.openTime < window.to;
@@ -226,7 +228,7 @@ function rejectsOf(
         taken.add(slot);
         before = slot;
       }
-      const row = (JSON.stringify(shown(index)) ?? 'undefined').slice(0, LONGEST_SHOWN);
+      const row = jsonText(shown(index)).slice(0, LONGEST_SHOWN);
       return { openTime: slot ?? openTime, reason, row };
     });
 }

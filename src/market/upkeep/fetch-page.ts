@@ -13,9 +13,10 @@ import { pageMs, pagesOver } from './missing.ts';
 /**
  * Fetches one page that somebody asked for into the archive.
  * @param span no longer than a page (`pageMs`).
+ * @returns whether the venue gave a usable answer.
  * @throws VenueBusy; any other failure of the venue is recorded instead.
  */
-export function fetchAsked(room: MarketRoom, venue: Venue, asked: AskedSeries, span: Span): Promise<void> {
+export function fetchAsked(room: MarketRoom, venue: Venue, asked: AskedSeries, span: Span): Promise<boolean> {
   const { keptFrom } = asked.series;
   // What is kept belongs to the archive window, whoever asks for it first: back-fill finds it there, and passes over it.
   const isAside = keptFrom === null || span.from < keptFrom;
@@ -56,14 +57,14 @@ async function fetchOnce(
   asked: AskedSeries,
   span: Span,
   isAside: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const key = `${asked.series.id} ${span.from} ${span.to}`;
   let fetching = room.fetching.get(key);
   if (fetching === undefined) {
     fetching = fetchPage(room, venue, asked, span, isAside).finally(() => room.fetching.delete(key));
     room.fetching.set(key, fetching);
   }
-  await fetching;
+  return fetching;
 }
 
 /** A venue that has not answered after so many ms counts as unavailable. */
@@ -75,7 +76,7 @@ async function fetchPage(
   { instrument, series }: AskedSeries,
   span: Span,
   isAside: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const { symbol } = instrument;
   const { interval } = series;
   const step = STEP_MS[interval];
@@ -89,7 +90,7 @@ async function fetchPage(
     room.log.warn({ venue: venue.id, symbol, interval, err: error }, 'a venue did not give bars');
     // What a venue's answer looked like is for the log; the record says that there was none to use.
     await recordError(room.db, place);
-    return;
+    return false;
   }
   const { closedBy: closed = Date.now() - SETTLE_MS } = page;
   const { bars, rejected } = gatePage(page.bars, { interval, window: span, closedBy: closed });
@@ -103,9 +104,10 @@ async function fetchPage(
     );
   } catch (error) {
     noteDamage(room, place, error);
-    return;
+    return true;
   }
   await noteAnswer(room, place, [...(page.rejected ?? []), ...rejected]);
+  return true;
 }
 
 /**

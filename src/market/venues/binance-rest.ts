@@ -1,5 +1,5 @@
 import type { Logger } from '../../platform/log.ts';
-import { jsonOf, turnAway } from '../../platform/peers.ts';
+import { jsonOf, jsonText, turnAway } from '../../platform/peers.ts';
 import { steadyNow } from '../../platform/steady-clock.ts';
 import { callOutside } from '../../platform/traces/index.ts';
 import { implausible } from '../live/plausible.ts';
@@ -128,7 +128,7 @@ export class BinanceRest {
       const trade = aggTradeOf(row);
       const reason = trade === undefined ? 'schema' : implausible(trade.at, this.now);
       if (reason === undefined) return [trade!];
-      turnAway(this.#log, 'binance_rest', reason, JSON.stringify(row));
+      turnAway(this.#log, 'binance_rest', reason, jsonText(row));
       return [];
     });
     return { trades, isFull: rows.length >= limit };
@@ -180,7 +180,7 @@ export class BinanceRest {
     return answer.data.symbols.flatMap((row) => {
       const listed = listedShape.safeParse(row);
       if (listed.success) return [listed.data];
-      turnAway(this.#log, 'binance_rest', 'schema', JSON.stringify(row));
+      turnAway(this.#log, 'binance_rest', 'schema', jsonText(row));
       return [];
     });
   }
