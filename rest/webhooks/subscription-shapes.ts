@@ -40,6 +40,16 @@ export const subscriptionShape = z
       .describe(
         'Why the subscription is paused. `user`: its owner paused it. `failing`: no attempt succeeded for five days. `gone`: the receiver answered 410. `unsafe_destination`: its host name resolved to a blocked address. `operator`: an operator of the service paused it. Null while it is active',
       ),
+    failingSince: time
+      .nullable()
+      .describe(
+        'When the first of the failed attempts in a row was made. Null if the last attempt succeeded, or none was made',
+      ),
+    breakerUntil: time
+      .nullable()
+      .describe(
+        'Until when nothing is sent, because ten attempts in a row failed (circuit breaker). A test that is delivered ends it. Null if it is closed',
+      ),
     activeKeyId: z
       .string()
       .describe('TypeID `whk_...` of the current signing key, as in the header `SVC-Webhook-Key-Id`'),
@@ -112,6 +122,11 @@ export const sentShape = z
 export type Sent = z.infer<typeof sentShape>;
 
 export const updateShape = sentShape
+  .extend({
+    filters: sentShape.shape.filters.describe(
+      'The new filters, which replace all the current ones. Null or `{}` removes them',
+    ),
+  })
   .partial()
   .describe('The changes of a webhook subscription. An absent member does not change')
   .meta({ id: 'WebhookSubscriptionUpdate' });
@@ -120,9 +135,9 @@ export type Update = z.infer<typeof updateShape>;
 export const recoverShape = z
   .strictObject({
     since: z
-      .union([z.iso.datetime({ offset: true, local: true }), z.iso.date()])
+      .string()
       .describe(
-        'Only dead letters created at this time or later: RFC 3339. A date alone means its start in UTC',
+        'Only dead letters created at this time or later: RFC 3339. A date alone means its start in UTC, and a time without an offset is UTC',
       ),
   })
   .describe('Which dead letters to recover')
@@ -162,6 +177,8 @@ export const subscriptionExample = {
   filters: { categories: ['economy'], geographies: ['AU'] },
   state: 'active' as const,
   pausedReason: null,
+  failingSince: null,
+  breakerUntil: null,
   activeKeyId: encodeId('whk', '019f6e5a-2c00-7000-8000-0000000000ac'),
   previousKeyIds: [],
   createdAt: '2026-07-02T08:00:00.000Z',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../schema/graph/context.ts';
 import {
+  breakerUntil,
   createWebhookSubscription,
   deleteWebhookSubscription,
   keyIdsOf,
@@ -65,7 +66,8 @@ const createBody: Body<Sent> = {
 const updateBody: Body<Update> = {
   schema: updateShape,
   required: true,
-  description: 'The changes. An absent member does not change. Empty filters remove the filters',
+  description:
+    'The changes. An absent member does not change. New filters replace all the current ones; null or `{}` removes them',
   example: { url: 'https://hooks.example.com/newstape/v2' },
 };
 const recoverBody: Body<Recover> = {
@@ -165,7 +167,9 @@ const updateRoute: Route<unknown, Update> = {
   success: one('The subscription after the change'),
   problems: ['not_found'],
   async handle(call) {
-    const args = { id: call.params.id!, change: call.body! };
+    const { filters, ...rest } = call.body!;
+    // The resolver takes null for what is left out, as GraphQL does.
+    const args = { id: call.params.id!, change: { ...rest, filters: filters === null ? {} : filters } };
     const row = await inBody(() => updateWebhookSubscription(args, contextOf(call), { include: WITH_KEYS }));
     return changed({ subscription: write(row) });
   },
@@ -291,6 +295,8 @@ function write(row: SubscriptionRow): z.infer<typeof subscriptionShape> {
     filters: mapNames(EVENT_FILTER_NAMES, (name) => row[name]),
     state: row.state as (typeof STATES)[number],
     pausedReason: row.pausedReason as (typeof PAUSED_REASONS)[number] | null,
+    failingSince: row.failingSince?.toISOString() ?? null,
+    breakerUntil: breakerUntil(row)?.toISOString() ?? null,
     activeKeyId: keyIdsOf(row as WithKeys).activeKeyId,
     previousKeyIds: [...keyIdsOf(row as WithKeys).previousKeyIds],
     createdAt: row.createdAt.toISOString(),

@@ -6,7 +6,7 @@ import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { Url } from '../graph/url.ts';
-import { keyIdsOf, WITH_KEYS, webhookSubscription } from './webhook.ts';
+import { breakerUntil, keyIdsOf, WITH_KEYS, webhookSubscription } from './webhook.ts';
 
 const StateEnum = builder.enumType('WebhookSubscriptionState', {
   description: 'Whether a webhook subscription receives events.',
@@ -64,6 +64,21 @@ export const WebhookSubscriptionRef = builder.prismaNode('WebhookSubscription', 
       nullable: true,
       description: 'Why the subscription is paused. Null while it is active.',
       resolve: (row) => row.pausedReason as PausedReason | null,
+    }),
+    failingSince: t.field({
+      type: DateTime,
+      nullable: true,
+      description:
+        'When the first of the failed attempts in a row was made. Null if the last attempt succeeded, or none was made.',
+      resolve: (row) => row.failingSince?.toISOString(),
+    }),
+    breakerUntil: t.field({
+      type: DateTime,
+      nullable: true,
+      description:
+        'Until when nothing is sent, because ten attempts in a row failed (circuit breaker). A test that is delivered ends it. ' +
+        'Null if it is closed.',
+      resolve: (row) => breakerUntil(row)?.toISOString(),
     }),
     activeKeyId: t.id({
       description: 'TypeID `whk_...` of the current signing key.',

@@ -204,6 +204,11 @@ export function keyIdsOf({ keys }: Pick<WithKeys, 'keys'>): {
   };
 }
 
+/** Until when the circuit breaker of a subscription is open. Null if it is closed, or the time has passed. */
+export function breakerUntil({ breakerUntil: until }: Pick<SubscriptionRow, 'breakerUntil'>): Date | null {
+  return until !== null && until.getTime() > Date.now() ? until : null;
+}
+
 /** The id of a subscription in an argument. @throws GraphQLError BAD_USER_INPUT for a malformed id. */
 export function subscriptionId(id: string | number, argument = 'id'): string {
   if (decodeId('sub', String(id)) === undefined) throw badInput('is not a well-formed id', argument);

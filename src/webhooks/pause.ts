@@ -130,6 +130,20 @@ export async function resumeSubscription(db: Database, { id, url, before }: Seen
   await dueAt(db, [id], false);
 }
 
+/**
+ * Ends the failures of an active subscription whose receiver has just accepted a test: what waits is due at once.
+ * @param url the address that accepted it; the failures of another one stay.
+ */
+export async function endFailures(db: Database, { id, url }: Pick<Seen, 'id' | 'url'>): Promise<void> {
+  const { rowCount } = await db.query(
+    `update webhook_subscriptions set failures = 0, failing_since = null, breaker_until = null, breaker_seconds = 0,
+       version = version + 1
+     where id = $1 and url = $2 and state = 'active' and (failures > 0 or breaker_until is not null)`,
+    [id, url],
+  );
+  if (rowCount === 1) await dueAt(db, [id], false);
+}
+
 const RESUME = `
   with found as materialized (
     select id, url = $2 and paused_reason is not distinct from $3 as seen

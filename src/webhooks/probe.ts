@@ -7,7 +7,7 @@ import { challengeEvent, type StoredEvent, testEvent } from './envelope.ts';
 import { attempts } from './metrics.ts';
 import type { PausedReason } from './model.ts';
 import { noSuchSubscription } from './naming.ts';
-import { pauseGone, resumeSubscription } from './pause.ts';
+import { endFailures, pauseGone, resumeSubscription } from './pause.ts';
 import { attemptDelivery, databaseTime, loadReceivers, type Receiver } from './receiver.ts';
 import { judge } from './retry.ts';
 import type { WebhookRoom } from './room.ts';
@@ -15,7 +15,7 @@ import type { SendOutcome } from './sender.ts';
 
 /**
  * Sends a test at once: one attempt, without retry, which appears in the history like others. A 410 pauses the
- * subscription as it does on any delivery.
+ * subscription as it does on any delivery, and a success ends its failures. Other failures are not counted.
  * @param id uuid of the subscription.
  * @returns the uuid of the finished delivery.
  * @throws Problem `not_found`; `conflict` when the subscription is paused.
@@ -44,6 +44,7 @@ export async function testSubscription(room: WebhookRoom, tenant: string, id: st
       sent.detail ?? null,
     ]);
     if (verdict.pause === 'gone') await pauseGone(room.db, id);
+    if (sent.ok) await endFailures(room.db, receiver);
     return delivery;
   });
 }

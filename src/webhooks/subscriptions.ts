@@ -106,7 +106,7 @@ export type SubscriptionChange = {
 
 /**
  * Changes where a subscription goes, or what is sent to it. Its keys and its state stay; what waits goes to the new
- * address. A new address begins without the failures of the old one.
+ * address. A new address begins without the failures of the old one. What is as it was already is no change.
  * @param id uuid.
  * @throws Problem `not_found` for an id that is not the tenant's; else as `createSubscription`.
  */
@@ -132,8 +132,8 @@ export async function updateSubscription(
 }
 
 /** The columns of the filters, which have their names. Values are the parameters from the fifth on. */
-const eachFilter = (write: (name: EventFilterName, parameter: string) => string): string =>
-  EVENT_FILTER_NAMES.map((name, index) => `, ${write(name, `$${5 + index}::text[]`)}`).join('');
+const eachFilter = (write: (name: EventFilterName, parameter: string) => string, before = ', '): string =>
+  EVENT_FILTER_NAMES.map((name, index) => `${before}${write(name, `$${5 + index}::text[]`)}`).join('');
 
 const UPDATE = `update webhook_subscriptions s set url = coalesce($3::text, url),
   event_types = coalesce($4::text[], event_types)
@@ -142,7 +142,9 @@ const UPDATE = `update webhook_subscriptions s set url = coalesce($3::text, url)
   failing_since = case when url = coalesce($3, url) then failing_since end,
   breaker_until = case when url = coalesce($3, url) then breaker_until end,
   breaker_seconds = case when url = coalesce($3, url) then breaker_seconds else 0 end,
-  updated_at = clock_timestamp(), version = version + 1
+  updated_at = case when url = coalesce($3, url) and event_types = coalesce($4, event_types)
+    ${eachFilter((name, parameter) => `${name} = coalesce(${parameter}, ${name})`, ' and ')}
+    then updated_at else clock_timestamp() end, version = version + 1
   where id = $1 and tenant_id = $2`;
 
 /**

@@ -250,7 +250,8 @@ test('deleting a subscription switches off the alerts that go through it', async
 });
 
 const ALL = `fragment All on WebhookSubscription {
-  id url eventTypes filters { categories geographies } state pausedReason activeKeyId previousKeyIds createdAt updatedAt }`;
+  id url eventTypes filters { categories geographies } state pausedReason failingSince breakerUntil
+  activeKeyId previousKeyIds createdAt updatedAt }`;
 const WHOLE = `fragment Whole on WebhookDelivery {
   id subscriptionId eventId eventType status attemptCount responseCode failureReason replayOf createdAt nextAttemptAt
   deliveredAt body attempts { number startedAt durationMs outcome responseCode detail response address } }`;

@@ -33,6 +33,8 @@ test('creating answers with the subscription and, this once, its secret', async 
     filters: { categories: ['economy'], geographies: ['AU', 'US'] },
     state: 'active',
     pausedReason: null,
+    failingSince: null,
+    breakerUntil: null,
     activeKeyId: expect.stringMatching(/^whk_/),
     previousKeyIds: [],
     createdAt: expect.any(String),

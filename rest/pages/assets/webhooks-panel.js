@@ -6,7 +6,7 @@ import { Code, Notice, RefusalNotice, When, words } from './parts.js';
 import { Deliveries } from './webhooks-deliveries.js';
 import { Edit, Recover } from './webhooks-edit.js';
 import { filtersInWords } from './webhooks-filters.js';
-import { change, forget, secret, stirred } from './webhooks-store.js';
+import { change, forget, loadSubscriptions, secret, stirred } from './webhooks-store.js';
 import { choose } from './webhooks-view.js';
 import { reasonOf, State } from './webhooks-words.js';
 
@@ -81,6 +81,8 @@ function useRequests(subscription) {
     request('test', async () => {
       const { delivery } = await change(`${path}/test`);
       stirred.value += 1;
+      // It may have ended the failures of the subscription, or paused it.
+      if (subscription.failingSince || delivery?.failureReason === 'gone') loadSubscriptions();
       return outcomeOf(delivery);
     });
   const pause = () =>
@@ -180,6 +182,7 @@ function Rotation({ onRotate, label }) {
 
 function Facts({ subscription }) {
   const { id, eventTypes, filters, activeKeyId, previousKeyIds, createdAt, updatedAt } = subscription;
+  const { failingSince, breakerUntil } = subscription;
   return html`<dl class="hooks-facts">
     <div><dt>Id</dt><dd><code>${id}</code></dd></div>
     <div><dt>Events</dt><dd>${eventTypes.map((type) => html`<code class="hooks-type">${type}</code>`)}</dd></div>
@@ -191,6 +194,16 @@ function Facts({ subscription }) {
         ${previousKeyIds.length > 0 && html`<br /><span class="small">in overlap: ${previousKeyIds.map((key) => html`<code>${key}</code> `)}</span>`}
       </dd>
     </div>
+    ${
+      failingSince &&
+      html`<div>
+        <dt>Failing</dt>
+        <dd>
+          since <${When} at=${failingSince} />
+          ${breakerUntil && html`<br /><span class="small">Nothing is sent until <${When} at=${breakerUntil} />, or until a test is delivered.</span>`}
+        </dd>
+      </div>`
+    }
     <div><dt>Made</dt><dd><${When} at=${createdAt} />${updatedAt !== createdAt && html`, changed <${When} at=${updatedAt} />`}</dd></div>
   </dl>`;
 }
