@@ -192,3 +192,28 @@ test.each(['denied', 'rejected', 'dismissed'])(
       );
   },
 );
+
+describe('who does what by what stands behind a verb, by every row of the table', () => {
+  const object: Readonly<Record<string, [string, string]>> = {
+    'escape+from': ['escape from Jones', 'Jones'],
+  };
+  test.each(pairsOf('behind'))('%s is told by "%s"', (key, words) => {
+    const [verb, preposition] = words.split('+');
+    const [deed] = object[key] ?? [`${key} Jones`];
+    const passage = `Smith will ${verb!.replace('_', ' ')} ${preposition} Jones.`;
+    expect(kindOf(`Smith will ${deed}.`, passage)).toBe('reports');
+    expect(kindOf(`Brown will ${deed}.`, passage)).not.toBe('reports');
+  });
+
+  const participles: Readonly<Record<string, string>> = {
+    diagnose: 'diagnosed',
+    present: 'presented',
+    award: 'awarded',
+  };
+  test.each(pairsOf('undergone'))('who will %s is told by "%s" of whom it is done to', (key, words) => {
+    const [verb, preposition] = words.split('+');
+    const passage = `Smith will be ${participles[verb!]} ${preposition} malaria.`;
+    expect(kindOf(`Smith will ${key} malaria.`, passage)).toBe('reports');
+    expect(kindOf(`Brown will ${key} malaria.`, passage)).not.toBe('reports');
+  });
+});

@@ -68,7 +68,11 @@ describe('what a sentence says is read whole, and nothing is read into it', () =
         'arise: deaths | - | from The crash',
       ],
     ],
-    ['a toll', 'The death toll rose to nine.', ['rise: The death toll | - | to nine', 'die: nine | -']],
+    [
+      'a toll',
+      'The death toll rose to nine.',
+      ['rise: The death toll | - | to nine', 'die: nine | -', 'be: The death toll | nine'],
+    ],
     [
       'a toll that did not rise',
       'The death toll in Calder did not rise to nine.',
@@ -77,7 +81,7 @@ describe('what a sentence says is read whole, and nothing is read into it', () =
     [
       'a number that is no toll',
       'The number of trees rose to nine.',
-      ['rise: The number of trees | - | to nine'],
+      ['rise: The number of trees | - | to nine', 'be: The number of trees | nine'],
     ],
     [
       'lives that were taken',

@@ -189,6 +189,8 @@ class GroupReader {
     const [tokens, at] = [this.#tokens, this.#at];
     // "Died of AIDS last year": a word of time behind a noun begins another group.
     if (this.#hasNoun && WHEN.test(lower)) return false;
+    // "Named Hart chief executive".
+    if (this.#hasNoun && OFFICE.test(lower) && MAKES.has(tokens[this.#start - 1]?.lemma ?? '')) return false;
     return (
       isGroup(tokens, at + 1) ||
       (tokens[at + 1]?.tag === 'CCONJ' &&
@@ -321,4 +323,5 @@ function isTimeEnd(tokens: readonly Token[], last: number): boolean {
 
 const YEAR = /^\d{4}$/;
 const WHEN = /^(?:last|next|past|earlier|previous|late|early|this)$/;
+const OFFICE = /^(?:chief|prime|vice|deputy|acting|interim|foreign|executive)$/;
 const MAKES = new Set(['name', 'elect', 'appoint', 'call', 'dub', 'choose', 'crown', 'make']);

@@ -37,9 +37,13 @@ export function countsApart(
 export function countsAgree(claim: View, asked: Statement, view: View, given: Statement): boolean {
   return claim.sentence.quantities.every((quantity) => {
     if (!isWithin(asked, quantity.start)) return true;
-    const others = view.sentence.quantities.filter(
+    const all = view.sentence.quantities.filter(
       (other) => other.unit === quantity.unit && isWithin(given, other.start),
     );
+    // "Rose to 5 percent from 4": what it rose to is not what it rose from.
+    const lead = leadOf(asked, quantity.start);
+    const alike = all.filter((other) => !areParted(lead, leadOf(given, other.start)));
+    const others = alike.length > 0 ? alike : all;
     return others.length === 0 || others.some((other) => agrees(quantity, other));
   });
 }

@@ -1,4 +1,4 @@
-import type { Noun, Statement } from '../model.ts';
+import type { Noun, Statement, Token } from '../model.ts';
 import { possessorOf } from '../statements/belongings.ts';
 import { isKindOf } from '../words/nouns.ts';
 import { type Item, placeOf } from './items.ts';
@@ -151,7 +151,7 @@ interface Aged {
   readonly years: string;
 }
 
-/** "Lena Hart, 48, of Leeds", "48-year-old Lena Hart", "Lena Hart, aged 48". */
+/** "Lena Hart, 48, of Leeds", "48-year-old Lena Hart", "Lena Hart, aged 48", "Lena Hart died at 48". */
 function agesOf(view: View): Aged[] {
   const { statements, tokens } = view.sentence;
   const roles = statements.flatMap(({ subjects, objects, phrases }) => [
@@ -159,7 +159,14 @@ function agesOf(view: View): Aged[] {
     ...objects,
     ...phrases.map(({ noun }) => noun),
   ]);
-  return roles.flatMap((who) => {
+  const dying = statements.flatMap(({ kind, verb, subjects, phrases, polarity }) =>
+    kind === 'clause' && verb === 'die' && polarity === 'asserted'
+      ? phrases.flatMap(({ preposition, noun }) =>
+          preposition === 'at' ? subjects.map((who): Aged => ({ who, years: ageIn(tokens, noun) })) : [],
+        )
+      : [],
+  );
+  const beside = roles.flatMap((who) => {
     const found: Aged[] = [];
     const [comma, number, close] = tokens.slice(who.head + 1, who.head + 4);
     if (
@@ -180,7 +187,14 @@ function agesOf(view: View): Aged[] {
         found.push({ who, years: tokens[i]!.lower });
     return found;
   });
+  return [...dying.filter(({ years }) => isYears(years)), ...beside];
 }
+
+/** "Died at 83", "died at the age of 83": the number. */
+const ageIn = (tokens: readonly Token[], { start, end }: Noun): string => {
+  const isBare = end === start + 1 || tokens.slice(start, end).some(({ lower }) => lower === 'age');
+  return isBare ? tokens[end - 1]!.lower : '';
+};
 
 const isYears = (lower: string | undefined): boolean =>
   lower !== undefined && /^\d{1,3}$/.test(lower) && Number(lower) < 120;

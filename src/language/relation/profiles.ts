@@ -18,7 +18,7 @@ import {
   resolvePronoun,
   surnamesOf,
 } from './pronouns.ts';
-import { nameRates } from './rates.ts';
+import { nameExtremes, nameRates } from './rates.ts';
 import {
   besideOf,
   datelineOf,
@@ -66,6 +66,7 @@ function makeViews(reading: Reading): readonly View[] {
     const own = itemsOf(tokens);
     nameFirms(tokens, own);
     nameRates(tokens, own);
+    nameExtremes(tokens, own);
     nameNobody(tokens, own);
     // Units are compared with their numbers: 100 miles are 161 km.
     for (const { start, end, unit, of } of quantities) {

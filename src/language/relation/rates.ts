@@ -26,6 +26,15 @@ export function nameRates(tokens: readonly Token[], items: (Item | undefined)[])
   }
 }
 
+/** Gives "all-time" before "high" and "low" the key of "record". */
+export function nameExtremes(tokens: readonly Token[], items: (Item | undefined)[]): void {
+  for (let at = 3; at < tokens.length; at += 1) {
+    if (!/^(?:high|low)$/.test(tokens[at]!.lower) || tokens[at - 1]!.lower !== 'time') continue;
+    if (tokens[at - 3]!.lower === 'all' && tokens[at - 2]!.lower === '-')
+      items[at - 1] = { key: 'record', kind: 'word' };
+  }
+}
+
 /** Whether a word says of a rate that it is the one that a central bank sets: its interest rates are its rates. */
 export const isOfBank = (word: string): boolean => BANKS.test(word);
 const BANKS = /^(?:interest|policy|benchmark|cash|repo|funds|base)$/;

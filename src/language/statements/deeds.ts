@@ -241,6 +241,9 @@ function stanceAround(
   // "The conviction was overturned": it holds no more.
   if (isObject && ANNULS.has(clause.verb) && clause.polarity === 'asserted')
     return { polarity: 'asserted', modality: 'possible' };
+  // "Lifted its ban": what holds as long as nobody ends it was ended.
+  if (isObject && LIFTS.has(clause.verb) && LASTS.test(tokens[head]!.lemma) && clause.polarity === 'asserted')
+    return { polarity: 'asserted', modality: 'possible' };
   if (isObject && FORETELLS.has(clause.verb)) return { polarity: 'asserted', modality: 'possible' };
   if (isObject && government !== undefined && government !== 'say' && government !== 'carry')
     return governed(HAPPENED, own, government, false);
@@ -278,6 +281,8 @@ const ANNULS = new Set([
   'refuse',
   'strike_down',
 ]);
+const LIFTS = new Set(['lift', 'end', 'drop', 'repeal', 'remove', 'ease', 'relax', 'overturn']);
+const LASTS = /^(?:ban|embargo|blockade|siege|suspension|restriction|prohibition|boycott|occupation)$/;
 const WITHIN = new Set(['during', 'throughout', 'at']);
 const TO_COME =
   /^(?:visit|trip|tour|meeting|talk|summit|election|vote|strike|wedding|march|rally|concert|conference)s?$/;

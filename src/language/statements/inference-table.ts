@@ -25,6 +25,10 @@ export const sufferings = new Map<string, string[]>();
 /** "Set fire to the flag": burned it. By verb, object and preposition. */
 export const idioms = new Map<string, string[]>();
 
+/** "Took over from Brandt": replaced him; "was diagnosed with cancer": has it. By verb and preposition. */
+export const behind = new Map<string, Taking[]>();
+export const undergone = new Map<string, Taking[]>();
+
 /** "Brandt and Hart met": met each other. With the prepositions that the verb takes, the first the usual one. */
 export const each = new Map<string, string[]>();
 
@@ -58,6 +62,8 @@ const MAPS: ReadonlyMap<string, (key: string, word: string) => void> = new Map([
   ['done', (key, word) => add(done, word, key)],
   ['patient', (key, word) => add(patients, word, key)],
   ['idiom', (key, word) => add(idioms, word, key)],
+  ['behind', (key, word) => add(behind, word, taking(key))],
+  ['undergone', (key, word) => add(undergone, word, taking(key))],
   ['each', (key, word) => add(each, key, word)],
   ['suffers', (key, word) => add(sufferings, word, key)],
 ]);

@@ -1,7 +1,9 @@
 import type { Noun, Phrase, Statement, Token } from '../model.ts';
+import { DEALING, dealings } from './dealings.ts';
 import { follows, nounsOf, ofNoun, without } from './following.ts';
 import {
   adjectives,
+  behind,
   doing,
   done,
   given,
@@ -11,8 +13,11 @@ import {
   sufferings,
   taking,
   turned,
+  undergone,
 } from './inference-table.ts';
+import { isMove, LEVELLING, levels } from './levels.ts';
 import { ENDS, moving } from './movements.ts';
+import { DECIDING, outcomes } from './outcomes.ts';
 import { reciprocals } from './reciprocals.ts';
 import {
   becoming,
@@ -36,7 +41,7 @@ export function inferred(tokens: readonly Token[], statements: readonly Statemen
   return statements.flatMap((one) => {
     if (one.isGuess || one.kind === 'place') return [];
     const mutual = one.kind === 'clause' ? reciprocals(tokens, one) : [];
-    if (!telling().has(one.verb)) return mutual;
+    if (!telling().has(one.verb) && !isMove(one.verb)) return mutual;
     // What is denied of one side is not denied by the other.
     const isSaid = one.polarity === 'asserted';
     return [
@@ -45,6 +50,7 @@ export function inferred(tokens: readonly Token[], statements: readonly Statemen
       ...(isSaid ? transfersOf(one) : []),
       ...(one.verb === 'be' ? predicatesOf(tokens, one) : []),
       ...idiomsOf(tokens, one),
+      ...behindOf(tokens, one),
       ...sufferedBy(tokens, one),
       ...(isSaid ? becoming(one) : []),
       ...(isSaid ? sentencing(tokens, one) : []),
@@ -53,6 +59,9 @@ export function inferred(tokens: readonly Token[], statements: readonly Statemen
       ...convicting(tokens, one),
       ...housing(tokens, one),
       ...(isSaid ? moving(tokens, one) : []),
+      ...(isSaid ? levels(tokens, one) : []),
+      ...(isSaid ? dealings(tokens, one) : []),
+      ...(isSaid ? outcomes(tokens, one) : []),
       ...(isSaid ? occurring(tokens, one) : []),
       ...(isSaid ? lasting(tokens, one) : []),
     ];
@@ -66,11 +75,16 @@ const telling = (): ReadonlySet<string> => {
     ...[...turned.keys()].map((key) => taking(key).verb),
     ...given.keys(),
     ...received.keys(),
-    ...[...idioms.keys(), ...sufferings.keys()].map((key) => taking(key).verb),
+    ...[...idioms.keys(), ...sufferings.keys(), ...behind.keys(), ...undergone.keys()].map(
+      (key) => taking(key).verb,
+    ),
     ...SERVING,
     ...MAKING,
     ...GETTING,
     ...ENDS,
+    ...LEVELLING,
+    ...DEALING,
+    ...DECIDING,
     'be',
     'find',
     'have',
@@ -147,13 +161,31 @@ function idiomsOf(tokens: readonly Token[], one: Statement): Statement[] {
   return found;
 }
 
+/** "Took over from Brandt": replaced him. "Was diagnosed with cancer": has it. */
+function behindOf(tokens: readonly Token[], one: Statement): Statement[] {
+  // "Was wrongly diagnosed with cancer".
+  if (/^(?:wrongly|falsely|mistakenly|incorrectly|mis)$/.test(tokens[one.at - 1]?.lower ?? '')) return [];
+  const who = one.isPassive ? one.objects : one.subjects;
+  if (who.length === 0 || (!one.isPassive && one.objects.length > 0)) return [];
+  const table = one.isPassive ? undergone : behind;
+  return [...new Set(one.phrases.map(({ preposition }) => preposition))].flatMap((preposition) =>
+    (table.get(`${one.verb}+${preposition}`) ?? []).map((to) => {
+      const whom = nounsOf(one, preposition);
+      const rest = without(one, preposition);
+      return to.preposition === ''
+        ? follows(one, to.verb, who, whom, rest)
+        : follows(one, to.verb, who, [], [...whom.map((noun) => ({ ...to, noun })), ...rest]);
+    }),
+  );
+}
+
 /** "Faces charges of fraud": is charged with it; "drew criticism from the union": the union criticized it. */
 function sufferedBy(tokens: readonly Token[], one: Statement): Statement[] {
   const [object] = one.objects;
   if (object === undefined || one.isPassive || one.subjects.length === 0 || one.objects.length > 1) return [];
   if (!SUFFERING.has(one.verb)) return [];
   const said = `${one.verb}+${tokens[object.head]!.lemma}`;
-  const inside = ofNoun(tokens, object);
+  const inside = ofNoun(tokens, object) ?? modifierOf(tokens, object);
   const what = inside === undefined ? [] : [{ preposition: 'of', noun: inside }];
   const suffer = (verb: string, by: readonly Noun[], phrases: readonly Phrase[]): Statement => ({
     ...follows(one, verb, by, one.subjects, [...what, ...phrases]),
@@ -164,6 +196,13 @@ function sufferedBy(tokens: readonly Token[], one: Statement): Statement[] {
     for (const verb of sufferings.get(`${said}+${preposition}`) ?? [])
       found.push(suffer(verb, nounsOf(one, preposition), without(one, preposition)));
   return found;
+}
+
+/** "Faces *fraud* charges": the nouns before a noun. */
+function modifierOf(tokens: readonly Token[], { start, head }: Noun): Noun | undefined {
+  let from = head;
+  while (from > start && tokens[from - 1]!.tag === 'NOUN') from -= 1;
+  return from < head ? { start: from, end: head, head: head - 1 } : undefined;
 }
 
 /** What adjectives, states and nouns behind "be" tell as deeds. */

@@ -7,23 +7,28 @@ import { follows, nounsOf, without } from './following.ts';
 export const GETTING = new Set(['get', 'receive']);
 
 /** Verbs by which somebody is said to be what stands behind "as". */
-export const SERVING = new Set(['work', 'serve', 'act']);
+export const SERVING = new Set(['work', 'serve', 'act', 'take_over']);
 
-/** "Works as education secretary": is it. */
+/** "Works as education secretary": is it; "took over as chairman": became it. */
 export function serving(one: Statement): Statement[] {
   if (!SERVING.has(one.verb) || one.kind !== 'clause') return [];
   const posts = nounsOf(one, 'as');
-  return posts.length === 0 ? [] : [follows(one, 'be', one.subjects, posts, without(one, 'as'))];
+  const verb = one.verb === 'take_over' ? 'become' : 'be';
+  return posts.length === 0 ? [] : [follows(one, verb, one.subjects, posts, without(one, 'as'))];
 }
 
 /** Verbs by which somebody is made what stands behind "as". */
-export const MAKING = new Set(['elect', 'appoint', 'swear', 'crown', 'inaugurate']);
+export const MAKING = new Set(['elect', 'appoint', 'swear', 'crown', 'inaugurate', 'name', 'install']);
 
 /** "Was elected president": became it. */
 export function becoming(one: Statement): Statement[] {
   if (!MAKING.has(one.verb) || one.kind !== 'clause' || one.isGuess || one.objects.length !== 1) return [];
   const posts = nounsOf(one, 'as');
-  return posts.length === 0 ? [] : [follows(one, 'become', one.objects, posts, without(one, 'as'))];
+  // "Orvane named Hart chairman": its own.
+  const whose = one.subjects.map((noun) => ({ preposition: 'of', noun }));
+  return posts.length === 0
+    ? []
+    : [follows(one, 'become', one.objects, posts, [...whose, ...without(one, 'as')])];
 }
 
 /** "Found Keller guilty of fraud": convicted him of it. */

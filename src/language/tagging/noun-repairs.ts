@@ -7,11 +7,22 @@ import { lemmaOfQuality, lemmaOfVerb } from './tagger.ts';
 /** "A symbol of hope, ...", "released on bail.": between a preposition and a stop, a verb in its plain form is a noun. */
 export function asObject(token: Token, at: number, all: readonly Token[]): Token {
   const [before, next] = [all[at - 1], all[at + 1]];
+  if (token.tag === 'PART' && token.lower === 'to' && SENT_TO.test(next?.lower ?? ''))
+    return isClosed(all[at + 2]) ? { ...token, tag: 'ADP' } : token;
   const isPlain = token.tag === 'VERB' && token.lower === token.lemma && token.text === token.lower;
-  const isBehind = before?.tag === 'ADP' && BEFORE_NOUN.test(before.lower);
-  const isEnd = next === undefined || next.tag === 'PUNCT' || next.tag === 'ADP' || next.tag === 'CCONJ';
-  return isPlain && isBehind && isEnd && !GERUND.test(token.lower) ? { ...token, tag: 'NOUN' } : token;
+  const isSent = before?.lower === 'to' && SENT_TO.test(token.lower);
+  const isBehind = isSent || (before?.tag === 'ADP' && BEFORE_NOUN.test(before.lower));
+  return isPlain && isBehind && isClosed(next) && !GERUND.test(token.lower)
+    ? { ...token, tag: 'NOUN' }
+    : token;
 }
+
+/** Whether what stands behind a word is no noun that it could have as its object. */
+const isClosed = (next: Token | undefined): boolean =>
+  next === undefined || next.tag === 'PUNCT' || next.tag === 'ADP' || next.tag === 'CCONJ';
+
+// "Sent to jail": where somebody is sent or taken.
+const SENT_TO = /^(?:jail|court|trial|hospital|school|bed)$/;
 
 /**
  * "Demanded *help*.": behind a past form that no verb follows, a plain form at the end of its group is what was demanded.
@@ -73,6 +84,15 @@ export function asDeed(token: Token, at: number, all: readonly Token[]): Token {
   if (!isBeside && !isHad && !isDone) return token;
   const lemma = lemmaOfQuality(token.lower);
   return DONE.has(lemma) || (!isDone && isKnownVerb(lemma)) ? { ...token, tag: 'VERB', lemma } : token;
+}
+
+/** "Hit a record *low*", "an all-time *high*": behind what it is the most of, and before no noun. */
+export function asExtreme(token: Token, at: number, all: readonly Token[]): Token {
+  if (token.tag !== 'ADJ' || !/^(?:high|low)$/.test(token.lower)) return token;
+  const [before, next] = [all[at - 1]?.lower ?? '', all[at + 1]?.tag];
+  const isMost =
+    /^(?:record|time|year|month|week|session)$/.test(before) && !/^(?:NOUN|PROPN|ADJ)$/.test(next ?? '');
+  return isMost ? { ...token, tag: 'NOUN' } : token;
 }
 
 /** "With 120 people *aboard* crashed": a preposition that no noun follows. */

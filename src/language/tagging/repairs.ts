@@ -3,10 +3,12 @@ import { fold } from '../words/fold.ts';
 import { MARK, marksOf } from '../words/marks.ts';
 import { isKnownVerb } from '../words/verbs.ts';
 import { GERUND, PARTICIPLE, wordClass } from '../words/words.ts';
+import { withGoverning } from './governing-verbs.ts';
 import { withVerb } from './headline-verbs.ts';
 import { withInnerVerbs } from './inner-verbs.ts';
 import {
   asDeed,
+  asExtreme,
   asGerund,
   asListed,
   asObject,
@@ -22,13 +24,22 @@ import { lemmaOfVerb, singular, tagAlone } from './tagger.ts';
  * stop in them, nouns that are its verb, and the other way round.
  */
 export function repaired(tokens: Token[], sentence: string): Token[] {
-  const named = withVerb(withGerund(withFirstName(withFollowing(withDomains(tokens, sentence)))));
+  const named = withVerb(
+    withGoverning(withGerund(withFirstName(withFollowing(withDomains(tokens, sentence))))),
+  );
   return withNouns(
     withJoints(
       withLives(
         withPair(
           withInnerVerbs(
-            named.map(asObject).map(asGerund).map(asThing).map(asPlace).map(asDeed).map(asListed),
+            named
+              .map(asObject)
+              .map(asGerund)
+              .map(asThing)
+              .map(asPlace)
+              .map(asDeed)
+              .map(asExtreme)
+              .map(asListed),
           ),
         ),
       ),
@@ -69,7 +80,10 @@ function withFollowing(tokens: Token[]): Token[] {
   const at = tokens.findIndex(({ tag, lower }) => tag === 'VERB' && lower === 'following');
   if (at < 0) return tokens;
   const [before, next] = [tokens[at - 1], tokens[at + 1]];
-  const isBehind = before === undefined || before.lower === ',' || (before.marks & MARK.time) !== 0;
+  // "Died following a long illness", but "was following a car".
+  const isBehindDeed = before?.tag === 'VERB' && PARTICIPLE(before.lower);
+  const isBehind =
+    before === undefined || before.lower === ',' || isBehindDeed || (before.marks & MARK.time) !== 0;
   const isNoun = next !== undefined && (NOMINAL.test(next.tag) || OWNERS.test(next.lower));
   return isBehind && isNoun ? tokens.with(at, { ...tokens[at]!, tag: 'ADP', lemma: 'following' }) : tokens;
 }

@@ -1,4 +1,5 @@
 import type { Token } from '../model.ts';
+import { partOfScale } from './halves.ts';
 
 const OVER = new Map(
   'half third quarter fifth sixth seventh eighth ninth tenth'
@@ -27,6 +28,7 @@ export function fractionAt(
   at: number,
 ): { readonly value: number; readonly end: number } | undefined {
   const word = (i: number): string => tokens[i]?.lower ?? '';
+  if (partOfScale(tokens, at) !== undefined) return undefined;
   if (word(at) === 'half') {
     const isPart =
       word(at + 1) === 'of' || /^(?:the|its|their|all|his|her)$/.test(word(at + 1)) || word(at - 1) === 'by';

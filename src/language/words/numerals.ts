@@ -1,4 +1,5 @@
 import type { Token } from '../model.ts';
+import { behindAndAHalf, partOfScale } from './halves.ts';
 import { units } from './units.ts';
 
 const WORDS: ReadonlyMap<string, number> = new Map(
@@ -37,6 +38,8 @@ export function numberAt(
   tokens: readonly Token[],
   at: number,
 ): { value: number; end: number; isScaled: boolean } | undefined {
+  const part = partOfScale(tokens, at);
+  if (part !== undefined) return part;
   const { lower, start } = tokens[at]!;
   let value: number | undefined;
   let end = at + 1;
@@ -65,6 +68,9 @@ export function numberAt(
   // "1/2", "3-1", "7:30": no counts.
   const before = tokens[at - 1];
   if (before !== undefined && /^[/:]$/.test(before.lower) && before.end === start) return undefined;
+  // "Two and a half million", "a million and a half".
+  const half = behindAndAHalf(tokens, end);
+  if (half !== undefined && value < 100) [value, end] = [value + 0.5, half];
   let isScaled = false;
   for (;;) {
     let next = end;
@@ -84,6 +90,8 @@ export function numberAt(
     value *= scale.factor;
     isScaled = true;
     end = next + 1;
+    const behind = behindAndAHalf(tokens, end);
+    if (behind !== undefined) [value, end] = [value + scale.factor / 2, behind];
   }
   return { value, end, isScaled };
 }

@@ -1,0 +1,146 @@
+import type { Noun, Phrase, Statement, Token } from '../model.ts';
+import { units } from '../words/units.ts';
+import { entails } from '../words/verbs.ts';
+import { follows, without } from './following.ts';
+
+// Verbs that say how much something is, with the preposition before the amount; '' for an object.
+const LEVELS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    amount: 'to',
+    be: 'at',
+    close: 'at',
+    come_to: '',
+    come_in: 'at',
+    end: 'at',
+    equal: '',
+    finish: 'at',
+    hit: '',
+    number: '',
+    reach: '',
+    run: 'at',
+    sit: 'at',
+    stand: 'at',
+    total: '',
+    trade: 'at',
+  }),
+);
+const CLOSES = new Set(['end', 'finish', 'close', 'settle']);
+const SESSION = /^(?:day|session|week|trading)$/;
+// Rates that are told as if they were fast or slow.
+const RATE = /^(?:inflation|growth|unemployment)$/;
+const FASTER = new Set(['accelerate', 'quicken', 'speed_up', 'pick_up']);
+const SLOWER = new Set(['slow', 'slow_down', 'ease', 'cool', 'moderate', 'decelerate']);
+const MOVES = ['rise', 'fall'] as const;
+const EXTREME = /^(?:high|low|record|peak)$/;
+
+/** Verbs behind which an amount may say how much something is. */
+export const LEVELLING: ReadonlySet<string> = new Set([
+  ...LEVELS.keys(),
+  ...CLOSES,
+  ...FASTER,
+  ...SLOWER,
+  'total',
+]);
+
+/** Whether a verb tells that something moved: what it moved to is how much it is, and not the other way round. */
+export const isMove = (verb: string): boolean => MOVES.some((move) => entails(verb, move));
+
+/**
+ * "Revenue came to $5 billion", "stood at 4 percent", "rose to 4 percent": it is so much. "Rose to a record high": it
+ * reached one. "Inflation slowed to 3 percent": it fell. "Ended the day at $12": it closed at $12.
+ */
+export function levels(tokens: readonly Token[], one: Statement): Statement[] {
+  if (one.kind !== 'clause' || one.isPassive || one.isGuess || one.subjects.length === 0) return [];
+  const to = one.phrases.find(({ preposition }) => preposition === 'to');
+  if (isMove(one.verb)) {
+    if (to === undefined) return [];
+    const rest = one.phrases.filter((phrase) => phrase !== to);
+    if (isAmount(tokens, to.noun)) return [follows(one, 'be', one.subjects, [to.noun], arrived(rest))];
+    return isExtreme(tokens, to.noun)
+      ? ['reach', 'hit'].map((verb) => follows(one, verb, one.subjects, [to.noun], rest))
+      : [];
+  }
+  if (FASTER.has(one.verb) || SLOWER.has(one.verb)) {
+    if (to === undefined || !RATE.test(tokens[one.subjects[0]!.head]!.lower) || !isAmount(tokens, to.noun))
+      return [];
+    const verbs = FASTER.has(one.verb) ? ['rise', 'increase'] : ['fall', 'decrease'];
+    const rest = arrived(one.phrases.filter((phrase) => phrase !== to));
+    return [
+      ...verbs.map((verb) => follows(one, verb, one.subjects, [], one.phrases)),
+      follows(one, 'be', one.subjects, [to.noun], rest),
+    ];
+  }
+  return [...stands(tokens, one), ...closes(tokens, one)];
+}
+
+function stands(tokens: readonly Token[], one: Statement): Statement[] {
+  const preposition = LEVELS.get(one.verb);
+  if (preposition === undefined) return [];
+  const [object, ...others] = one.objects;
+  if (preposition === '') {
+    if (object === undefined || others.length > 0) return [];
+    // A number alone behind "hit" or "reached" may be anything.
+    if (isExtreme(tokens, object) && (one.verb === 'hit' || one.verb === 'reach'))
+      return extremes(tokens, one, object);
+    return isAmount(tokens, object) ? [follows(one, 'be', one.subjects, [object], one.phrases)] : [];
+  }
+  if (object !== undefined) return [];
+  const phrase = one.phrases.find((each) => each.preposition === preposition && isAmount(tokens, each.noun));
+  return phrase === undefined
+    ? []
+    : [
+        follows(
+          one,
+          'be',
+          one.subjects,
+          [phrase.noun],
+          one.phrases.filter((each) => each !== phrase),
+        ),
+      ];
+}
+
+/** "Hit a record low": fell to one. */
+function extremes(tokens: readonly Token[], one: Statement, object: Noun): Statement[] {
+  const { lower } = tokens[object.head]!;
+  const phrases: Phrase[] = [{ preposition: 'to', noun: object }, ...one.phrases];
+  const other = follows(one, one.verb === 'hit' ? 'reach' : 'hit', one.subjects, [object], one.phrases);
+  const verbs = lower === 'low' ? ['fall', 'decline'] : lower === 'high' ? ['rise', 'climb'] : [];
+  return [other, ...verbs.map((verb) => follows(one, verb, one.subjects, [], phrases))];
+}
+
+/** "Ended the day at $12", "finished at $12": closed at it. */
+function closes(tokens: readonly Token[], one: Statement): Statement[] {
+  if (!CLOSES.has(one.verb)) return [];
+  if (!one.objects.every(({ head }) => SESSION.test(tokens[head]!.lower))) return [];
+  const isAt = one.phrases.some(({ preposition, noun }) => preposition === 'at' && isAmount(tokens, noun));
+  if (!isAt) return [];
+  const rest = without(one, 'at');
+  const at = one.phrases.filter((phrase) => !rest.includes(phrase));
+  return [...CLOSES]
+    .filter((verb) => verb !== one.verb || one.objects.length > 0)
+    .map((verb) => follows(one, verb, one.subjects, [], [...at, ...rest]));
+}
+
+/** What says from where and by how much something moved is no more of how much it is. */
+const arrived = (phrases: readonly Phrase[]): Phrase[] =>
+  phrases.filter(({ preposition }) => preposition !== 'from' && preposition !== 'by');
+
+/** Whether a noun is a number, of a measure or alone: "4 percent", "$5 billion", "20". */
+export function isAmount(tokens: readonly Token[], { start, end, head }: Noun): boolean {
+  if (!tokens.slice(start, end).some(({ tag }) => tag === 'NUM')) return false;
+  const { tag, lower, lemma } = tokens[head]!;
+  return tag === 'NUM' || units.has(lower) || /[$€£¥₹]$/.test(tokens[start]!.text) || PER.test(lemma);
+}
+const PER = /^(?:share|barrel|ounce|tonne|ton|gallon|bushel|degree|point)$/;
+
+const isExtreme = (tokens: readonly Token[], { start, end, head }: Noun): boolean =>
+  EXTREME.test(tokens[head]!.lower) &&
+  tokens.slice(start, end).some(({ lower }) => /^(?:record|all|high|low|peak|year)$/.test(lower));
+
+/**
+ * Whether what follows from one verb says less than it: what rose to 4 percent is so much, but not all that is so much
+ * rose to it.
+ */
+export const saysLess = (verb: string, following: string): boolean =>
+  (following === 'be' && (CLOSES.has(verb) || FASTER.has(verb) || SLOWER.has(verb))) ||
+  (isMove(verb) && !isMove(following));
