@@ -24,6 +24,7 @@ import {
   type Shape,
   type StoryPage,
 } from '../../src/stories/index.ts';
+import { sendLeftDigest } from '../../src/webhooks/index.ts';
 import { LONGEST_QUERY, LONGEST_TEXT, text } from '../graph/arguments.ts';
 import type { Context } from '../graph/context.ts';
 import { perRequest } from '../graph/per-request.ts';
@@ -88,7 +89,9 @@ export async function updateSavedSearch(
   requireScope(context.principal, 'write');
   const { services, principal } = context;
   const uuid = searchUuid(id);
-  await updateSearch(services.stories, principal.tenantUuid, uuid, cleaned(patch));
+  await updateSearch(services.stories, principal.tenantUuid, uuid, cleaned(patch), (sql, left) =>
+    sendLeftDigest(sql, left, services.config.baseUrl),
+  );
   return getSearch(services.db, principal.tenantUuid, uuid);
 }
 

@@ -8,6 +8,20 @@ export type SavedSearchRow = SavedSearch;
 export const CADENCES = ['immediate', 'hourly', 'daily'] as const;
 export type Cadence = (typeof CADENCES)[number];
 
+/** A cadence whose matches are told together. */
+export type DigestCadence = Exclude<Cadence, 'immediate'>;
+
+/** What a digest was still to tell of a search when its alert got another cadence. */
+export interface LeftDigest {
+  /** uuid. */
+  readonly search: string;
+  /** The cadence of before. */
+  readonly cadence: DigestCadence;
+  /** Places on the tape: matches after the first, up to the last. */
+  readonly since: bigint;
+  readonly until: bigint;
+}
+
 /** The arguments of a story list that can be saved beside its query, as REST writes them. */
 export type SavedFilters = { readonly [Name in SavedName]?: string } & { readonly sort?: StorySort };
 

@@ -3,7 +3,14 @@ import { newUuid } from '../platform/ids.ts';
 import { invalidParameter, Problem } from '../platform/problem.ts';
 import { type InverseFilter, invertFilter, isSameFilter, type StoryRoom } from '../stories/index.ts';
 import { forgetMatches, keptTerms } from './matches.ts';
-import { filterOf, type SavedSearchPatch, type SavedSearchState, stateOf } from './model.ts';
+import {
+  type DigestCadence,
+  filterOf,
+  type LeftDigest,
+  type SavedSearchPatch,
+  type SavedSearchState,
+  stateOf,
+} from './model.ts';
 import { EMPTY, inSearch, patched, unknownSubscription } from './patch.ts';
 import { noSuchSearch } from './read.ts';
 
@@ -43,6 +50,8 @@ const MOST_ATTEMPTS = 6;
  * Changes a search. If its query or filters change, its matches are of something else: they count no longer from then on, and
  * are deleted.
  * @param id uuid.
+ * @param tell sends what a digest was still to tell, in the transaction that gives its alert another cadence. Without it,
+ *        that is told by nobody.
  * @throws Problem `not_found` for an id that is not the tenant's; `invalid_parameter`; `conflict`.
  */
 export async function updateSearch(
@@ -50,6 +59,7 @@ export async function updateSearch(
   tenant: string,
   id: string,
   patch: SavedSearchPatch,
+  tell: (sql: Sql, left: LeftDigest) => Promise<void> = async () => {},
 ): Promise<void> {
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     const row = await room.db.prisma.savedSearch.findFirst({ where: { id, tenantId: tenant } });
@@ -60,23 +70,52 @@ export async function updateSearch(
     if (JSON.stringify(columnsOf(state)) === JSON.stringify(columnsOf(was))) return;
     const other = !isSameFilter(filterOf(was), filterOf(state));
     const inverse = await inverseOf(room, state);
-    const written = await kept(
-      room.db.query<{ pos: string }>(UPDATE, [
+    const write = async (sql: Sql): Promise<{ pos: string } | undefined> => {
+      const values = [
         id,
         tenant,
         ...columnsOf(state),
         ...clauseOf(inverse),
         other,
         row.updatedAt.toISOString(),
-        patch.alert != null && state.alert?.subscription != null,
-      ]),
-    );
-    const [done] = written.rows;
+      ];
+      const locks = patch.alert != null && state.alert?.subscription != null;
+      return (await kept(sql.query<{ pos: string }>(UPDATE, [...values, locks]))).rows[0];
+    };
+    const left = leftCadence(was, state);
+    const done =
+      left === undefined
+        ? await write(room.db)
+        : await room.db.transaction(async (sql) => {
+            const since = await reached(sql, left, row.cadenceFrom);
+            const wrote = await write(sql);
+            if (wrote === undefined || state.alert?.enabled !== true) return wrote;
+            await tell(sql, { search: id, cadence: left, since, until: BigInt(wrote.pos) });
+            return wrote;
+          });
     if (done === undefined) continue;
     if (other) await forgetMatches(room.db, id, done.pos);
     return;
   }
   throw new Problem('conflict', 'The saved search is being changed by other requests. Try again.');
+}
+
+/** The cadence of a digest that a search is told by no longer. Undefined where nothing is to be told of before. */
+function leftCadence(was: SavedSearchState, now: SavedSearchState): DigestCadence | undefined {
+  if (was.alert === null || !was.alert.enabled || was.alert.cadence === 'immediate') return undefined;
+  return was.alert.cadence === now.alert?.cadence ? undefined : was.alert.cadence;
+}
+
+/**
+ * How far on the tape the digests of a search are. One that is under way is waited for, and the next one waits.
+ * @param from where its alert got the cadence.
+ */
+async function reached(sql: Sql, cadence: DigestCadence, from: bigint): Promise<bigint> {
+  const found = await sql.query<{ pos: string }>(
+    'select greatest(pos, $2::bigint) as pos from webhook_digests where cadence = $1 for share',
+    [cadence, from],
+  );
+  return BigInt(found.rows[0]?.pos ?? from);
 }
 
 /**
@@ -180,6 +219,8 @@ const UPDATE = `with ${TAPE}, subscription as materialized (
 search as (
   update saved_searches set name = $3::text, query = $4::text, filters = $5::jsonb, alert_enabled = $6::boolean,
     subscription_id = $7::uuid, cadence = $8::text,
+    cadence_from = case when cadence is distinct from $8::text then pos else cadence_from end,
+    immediate_to = case when cadence = 'immediate' and $8::text is distinct from cadence then pos else immediate_to end,
     last_matched_at = case when $14::boolean then null else last_matched_at end,
     matches_from = case when $14::boolean then pos else matches_from end,
     updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')

@@ -27,7 +27,19 @@ export async function insertDeliveries(
   events: readonly StoredEvent[],
   targets: readonly Target[],
 ): Promise<number> {
-  if (targets.length === 0) return 0;
+  const made = await storeDeliveries(sql, events, targets);
+  const waiting = made.filter(({ status }) => status === 'pending');
+  await callFor(sql, queue, [...new Set(waiting.map(({ subscription }) => subscription))]);
+  return made.length;
+}
+
+/** Stores events and their deliveries as `insertDeliveries` does, without jobs. @returns the deliveries. */
+export async function storeDeliveries(
+  sql: Sql,
+  events: readonly StoredEvent[],
+  targets: readonly Target[],
+): Promise<readonly { readonly subscription: string; readonly status: string }[]> {
+  if (targets.length === 0) return [];
   const wanted = new Set(targets.map(({ event }) => event));
   const stored = events.filter(({ id }) => wanted.has(id));
   await sql.query(INSERT_EVENTS, [
@@ -41,9 +53,7 @@ export async function insertDeliveries(
     targets.map(({ event }) => event),
     targets.map(({ subscription }) => subscription),
   ]);
-  const waiting = made.rows.filter(({ status }) => status === 'pending');
-  await callFor(sql, queue, [...new Set(waiting.map(({ subscription }) => subscription))]);
-  return made.rows.length;
+  return made.rows;
 }
 
 /**

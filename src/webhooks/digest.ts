@@ -2,8 +2,9 @@ import type { Sql } from '../platform/database.ts';
 import { newUuid } from '../platform/ids.ts';
 import type { JobQueue } from '../platform/queue.ts';
 import { eventsOf } from '../publishing/index.ts';
-import type { Cadence } from '../saved-searches/index.ts';
-import { insertDeliveries, type Target } from './deliver.ts';
+import type { DigestCadence, LeftDigest } from '../saved-searches/index.ts';
+import { dueAt } from './channel.ts';
+import { insertDeliveries, storeDeliveries, type Target } from './deliver.ts';
 import { MOST_MATCHES, matchedEvent, type StoredEvent, type StoryFacts } from './envelope.ts';
 import type { WebhookRoom } from './room.ts';
 
@@ -17,7 +18,7 @@ import type { WebhookRoom } from './room.ts';
 export async function sendDigests(
   { db }: Pick<WebhookRoom, 'db'>,
   queue: JobQueue,
-  cadence: Exclude<Cadence, 'immediate'>,
+  cadence: DigestCadence,
   baseUrl: string,
 ): Promise<number> {
   return db.transaction(async (sql) => {
@@ -49,7 +50,7 @@ export async function sendDigests(
 // With the most stories in each event, that means reading some ten thousand stories and writing a few megabytes.
 const SEARCHES_AT_ONCE = 100;
 
-const DIGESTS = `
+const matchesAfter = (place: string): string => `
   select s.id, s.name, s.subscription_id, m.places, m.n::int as n
   from saved_searches s
   join webhook_subscriptions w on w.id = s.subscription_id and w.tenant_id = s.tenant_id
@@ -57,10 +58,37 @@ const DIGESTS = `
   cross join lateral (
     select count(*) as n, (array_agg(pos::text order by pos desc))[:${MOST_MATCHES}] as places
     from saved_search_matches a join stories y on y.id = a.story_id
-    where a.search_id = s.id and a.pos > greatest($2::bigint, s.matches_from) and a.pos <= $3::bigint
+    where a.search_id = s.id and a.pos > ${place} and a.pos <= $3::bigint
       and (y.open_to = '{}' or t.plan = any(y.open_to))) m
-  where s.id > $4::uuid and s.alert_enabled and s.cadence = $1 and m.n > 0
-  order by s.id limit $5`;
+  where s.alert_enabled and m.n > 0`;
+
+// What the cadence of before told is not told again.
+const DIGESTS = `${matchesAfter('greatest($2::bigint, s.matches_from, s.cadence_from)')}
+  and s.cadence = $1 and s.id > $4::uuid order by s.id limit $5`;
+
+const LEFT = `${matchesAfter('greatest($2::bigint, s.matches_from)')} and s.id = $1::uuid`;
+
+/**
+ * Sends what a digest was still to tell of a search whose alert has another cadence now, as that digest would have.
+ * It commits with the change.
+ * @param baseUrl the beginning of a story's address.
+ */
+export async function sendLeftDigest(
+  sql: Sql,
+  { search, cadence, since, until }: LeftDigest,
+  baseUrl: string,
+): Promise<void> {
+  const { rows } = await sql.query<DigestRow>(LEFT, [search, String(since), String(until)]);
+  if (rows.length === 0) return;
+  const now = await sql.query<{ at: Date }>('select clock_timestamp() as at');
+  const { events, targets } = await digestsOf(sql, rows, cadence, now.rows[0]!.at.toISOString(), baseUrl);
+  await storeDeliveries(sql, events, targets);
+  await dueAt(
+    sql,
+    targets.map(({ subscription }) => subscription),
+    false,
+  );
+}
 
 interface DigestRow {
   id: string;
@@ -73,7 +101,7 @@ interface DigestRow {
 async function digestsOf(
   sql: Sql,
   rows: readonly DigestRow[],
-  cadence: Exclude<Cadence, 'immediate'>,
+  cadence: DigestCadence,
   occurredAt: string,
   baseUrl: string,
 ): Promise<{ events: StoredEvent[]; targets: Target[] }> {

@@ -119,13 +119,14 @@ async function targetsOf(sql: Sql, taken: readonly Taken[]): Promise<Target[]> {
 }
 
 // A match has the place on the tape of its change, and a change has one event. A restriction removes matches; this
-// checks once more, because the plan of the search's owner counts.
+// checks once more, because the plan of the search's owner counts. An alert that is no longer immediate still tells what
+// it matched while it was.
 const ALERTS = `
   select e.id as event, s.id, s.name, s.subscription_id
   from unnest($1::uuid[], $2::bigint[]) as e (id, pos) join saved_search_matches m on m.pos = e.pos
   join stories y on y.id = m.story_id
   join saved_searches s on s.id = m.search_id and m.pos > s.matches_from and s.alert_enabled
-    and s.cadence = 'immediate'
+    and (s.cadence = 'immediate' and m.pos > s.cadence_from or m.pos <= s.immediate_to)
   join webhook_subscriptions w on w.id = s.subscription_id and w.tenant_id = s.tenant_id
   join tenants t on t.id = s.tenant_id
   where y.open_to = '{}' or t.plan = any(y.open_to)

@@ -13,7 +13,7 @@ export {
   recoverDeliveries,
   replayDelivery,
 } from './deliveries.ts';
-export { sendDigests } from './digest.ts';
+export { sendDigests, sendLeftDigest } from './digest.ts';
 export {
   challengeEvent,
   intelligenceEvent,

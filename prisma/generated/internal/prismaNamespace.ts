@@ -6148,7 +6148,9 @@ export const SavedSearchScalarFieldEnum = {
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
   lastMatchedAt: 'lastMatchedAt',
-  matchesFrom: 'matchesFrom'
+  matchesFrom: 'matchesFrom',
+  cadenceFrom: 'cadenceFrom',
+  immediateTo: 'immediateTo'
 } as const
 
 export type SavedSearchScalarFieldEnum = (typeof SavedSearchScalarFieldEnum)[keyof typeof SavedSearchScalarFieldEnum]

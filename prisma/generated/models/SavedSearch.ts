@@ -28,10 +28,14 @@ export type AggregateSavedSearch = {
 
 export type SavedSearchAvgAggregateOutputType = {
   matchesFrom: number | null
+  cadenceFrom: number | null
+  immediateTo: number | null
 }
 
 export type SavedSearchSumAggregateOutputType = {
   matchesFrom: bigint | null
+  cadenceFrom: bigint | null
+  immediateTo: bigint | null
 }
 
 export type SavedSearchMinAggregateOutputType = {
@@ -46,6 +50,8 @@ export type SavedSearchMinAggregateOutputType = {
   updatedAt: Date | null
   lastMatchedAt: Date | null
   matchesFrom: bigint | null
+  cadenceFrom: bigint | null
+  immediateTo: bigint | null
 }
 
 export type SavedSearchMaxAggregateOutputType = {
@@ -60,6 +66,8 @@ export type SavedSearchMaxAggregateOutputType = {
   updatedAt: Date | null
   lastMatchedAt: Date | null
   matchesFrom: bigint | null
+  cadenceFrom: bigint | null
+  immediateTo: bigint | null
 }
 
 export type SavedSearchCountAggregateOutputType = {
@@ -75,16 +83,22 @@ export type SavedSearchCountAggregateOutputType = {
   updatedAt: number
   lastMatchedAt: number
   matchesFrom: number
+  cadenceFrom: number
+  immediateTo: number
   _all: number
 }
 
 
 export type SavedSearchAvgAggregateInputType = {
   matchesFrom?: true
+  cadenceFrom?: true
+  immediateTo?: true
 }
 
 export type SavedSearchSumAggregateInputType = {
   matchesFrom?: true
+  cadenceFrom?: true
+  immediateTo?: true
 }
 
 export type SavedSearchMinAggregateInputType = {
@@ -99,6 +113,8 @@ export type SavedSearchMinAggregateInputType = {
   updatedAt?: true
   lastMatchedAt?: true
   matchesFrom?: true
+  cadenceFrom?: true
+  immediateTo?: true
 }
 
 export type SavedSearchMaxAggregateInputType = {
@@ -113,6 +129,8 @@ export type SavedSearchMaxAggregateInputType = {
   updatedAt?: true
   lastMatchedAt?: true
   matchesFrom?: true
+  cadenceFrom?: true
+  immediateTo?: true
 }
 
 export type SavedSearchCountAggregateInputType = {
@@ -128,6 +146,8 @@ export type SavedSearchCountAggregateInputType = {
   updatedAt?: true
   lastMatchedAt?: true
   matchesFrom?: true
+  cadenceFrom?: true
+  immediateTo?: true
   _all?: true
 }
 
@@ -230,6 +250,8 @@ export type SavedSearchGroupByOutputType = {
   updatedAt: Date
   lastMatchedAt: Date | null
   matchesFrom: bigint
+  cadenceFrom: bigint
+  immediateTo: bigint
   _count: SavedSearchCountAggregateOutputType | null
   _avg: SavedSearchAvgAggregateOutputType | null
   _sum: SavedSearchSumAggregateOutputType | null
@@ -268,6 +290,8 @@ export type SavedSearchWhereInput = {
   updatedAt?: Prisma.DateTimeFilter<"SavedSearch"> | Date | string
   lastMatchedAt?: Prisma.DateTimeNullableFilter<"SavedSearch"> | Date | string | null
   matchesFrom?: Prisma.BigIntFilter<"SavedSearch"> | bigint | number
+  cadenceFrom?: Prisma.BigIntFilter<"SavedSearch"> | bigint | number
+  immediateTo?: Prisma.BigIntFilter<"SavedSearch"> | bigint | number
   tenant?: Prisma.XOR<Prisma.TenantScalarRelationFilter, Prisma.TenantWhereInput>
   clauses?: Prisma.SavedSearchClauseListRelationFilter
 }
@@ -285,6 +309,8 @@ export type SavedSearchOrderByWithRelationInput = {
   updatedAt?: Prisma.SortOrder
   lastMatchedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   matchesFrom?: Prisma.SortOrder
+  cadenceFrom?: Prisma.SortOrder
+  immediateTo?: Prisma.SortOrder
   tenant?: Prisma.TenantOrderByWithRelationInput
   clauses?: Prisma.SavedSearchClauseOrderByRelationAggregateInput
 }
@@ -305,6 +331,8 @@ export type SavedSearchWhereUniqueInput = Prisma.AtLeast<{
   updatedAt?: Prisma.DateTimeFilter<"SavedSearch"> | Date | string
   lastMatchedAt?: Prisma.DateTimeNullableFilter<"SavedSearch"> | Date | string | null
   matchesFrom?: Prisma.BigIntFilter<"SavedSearch"> | bigint | number
+  cadenceFrom?: Prisma.BigIntFilter<"SavedSearch"> | bigint | number
+  immediateTo?: Prisma.BigIntFilter<"SavedSearch"> | bigint | number
   tenant?: Prisma.XOR<Prisma.TenantScalarRelationFilter, Prisma.TenantWhereInput>
   clauses?: Prisma.SavedSearchClauseListRelationFilter
 }, "id">
@@ -322,6 +350,8 @@ export type SavedSearchOrderByWithAggregationInput = {
   updatedAt?: Prisma.SortOrder
   lastMatchedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   matchesFrom?: Prisma.SortOrder
+  cadenceFrom?: Prisma.SortOrder
+  immediateTo?: Prisma.SortOrder
   _count?: Prisma.SavedSearchCountOrderByAggregateInput
   _avg?: Prisma.SavedSearchAvgOrderByAggregateInput
   _max?: Prisma.SavedSearchMaxOrderByAggregateInput
@@ -345,6 +375,8 @@ export type SavedSearchScalarWhereWithAggregatesInput = {
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"SavedSearch"> | Date | string
   lastMatchedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"SavedSearch"> | Date | string | null
   matchesFrom?: Prisma.BigIntWithAggregatesFilter<"SavedSearch"> | bigint | number
+  cadenceFrom?: Prisma.BigIntWithAggregatesFilter<"SavedSearch"> | bigint | number
+  immediateTo?: Prisma.BigIntWithAggregatesFilter<"SavedSearch"> | bigint | number
 }
 
 export type SavedSearchCreateInput = {
@@ -359,6 +391,8 @@ export type SavedSearchCreateInput = {
   updatedAt?: Date | string
   lastMatchedAt?: Date | string | null
   matchesFrom?: bigint | number
+  cadenceFrom?: bigint | number
+  immediateTo?: bigint | number
   tenant: Prisma.TenantCreateNestedOneWithoutSavedSearchesInput
   clauses?: Prisma.SavedSearchClauseCreateNestedManyWithoutSearchInput
 }
@@ -376,6 +410,8 @@ export type SavedSearchUncheckedCreateInput = {
   updatedAt?: Date | string
   lastMatchedAt?: Date | string | null
   matchesFrom?: bigint | number
+  cadenceFrom?: bigint | number
+  immediateTo?: bigint | number
   clauses?: Prisma.SavedSearchClauseUncheckedCreateNestedManyWithoutSearchInput
 }
 
@@ -391,6 +427,8 @@ export type SavedSearchUpdateInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastMatchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   matchesFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  cadenceFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  immediateTo?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   tenant?: Prisma.TenantUpdateOneRequiredWithoutSavedSearchesNestedInput
   clauses?: Prisma.SavedSearchClauseUpdateManyWithoutSearchNestedInput
 }
@@ -408,6 +446,8 @@ export type SavedSearchUncheckedUpdateInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastMatchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   matchesFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  cadenceFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  immediateTo?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   clauses?: Prisma.SavedSearchClauseUncheckedUpdateManyWithoutSearchNestedInput
 }
 
@@ -424,6 +464,8 @@ export type SavedSearchCreateManyInput = {
   updatedAt?: Date | string
   lastMatchedAt?: Date | string | null
   matchesFrom?: bigint | number
+  cadenceFrom?: bigint | number
+  immediateTo?: bigint | number
 }
 
 export type SavedSearchUpdateManyMutationInput = {
@@ -438,6 +480,8 @@ export type SavedSearchUpdateManyMutationInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastMatchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   matchesFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  cadenceFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  immediateTo?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type SavedSearchUncheckedUpdateManyInput = {
@@ -453,6 +497,8 @@ export type SavedSearchUncheckedUpdateManyInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastMatchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   matchesFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  cadenceFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  immediateTo?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type SavedSearchListRelationFilter = {
@@ -478,10 +524,14 @@ export type SavedSearchCountOrderByAggregateInput = {
   updatedAt?: Prisma.SortOrder
   lastMatchedAt?: Prisma.SortOrder
   matchesFrom?: Prisma.SortOrder
+  cadenceFrom?: Prisma.SortOrder
+  immediateTo?: Prisma.SortOrder
 }
 
 export type SavedSearchAvgOrderByAggregateInput = {
   matchesFrom?: Prisma.SortOrder
+  cadenceFrom?: Prisma.SortOrder
+  immediateTo?: Prisma.SortOrder
 }
 
 export type SavedSearchMaxOrderByAggregateInput = {
@@ -496,6 +546,8 @@ export type SavedSearchMaxOrderByAggregateInput = {
   updatedAt?: Prisma.SortOrder
   lastMatchedAt?: Prisma.SortOrder
   matchesFrom?: Prisma.SortOrder
+  cadenceFrom?: Prisma.SortOrder
+  immediateTo?: Prisma.SortOrder
 }
 
 export type SavedSearchMinOrderByAggregateInput = {
@@ -510,10 +562,14 @@ export type SavedSearchMinOrderByAggregateInput = {
   updatedAt?: Prisma.SortOrder
   lastMatchedAt?: Prisma.SortOrder
   matchesFrom?: Prisma.SortOrder
+  cadenceFrom?: Prisma.SortOrder
+  immediateTo?: Prisma.SortOrder
 }
 
 export type SavedSearchSumOrderByAggregateInput = {
   matchesFrom?: Prisma.SortOrder
+  cadenceFrom?: Prisma.SortOrder
+  immediateTo?: Prisma.SortOrder
 }
 
 export type SavedSearchScalarRelationFilter = {
@@ -589,6 +645,8 @@ export type SavedSearchCreateWithoutTenantInput = {
   updatedAt?: Date | string
   lastMatchedAt?: Date | string | null
   matchesFrom?: bigint | number
+  cadenceFrom?: bigint | number
+  immediateTo?: bigint | number
   clauses?: Prisma.SavedSearchClauseCreateNestedManyWithoutSearchInput
 }
 
@@ -604,6 +662,8 @@ export type SavedSearchUncheckedCreateWithoutTenantInput = {
   updatedAt?: Date | string
   lastMatchedAt?: Date | string | null
   matchesFrom?: bigint | number
+  cadenceFrom?: bigint | number
+  immediateTo?: bigint | number
   clauses?: Prisma.SavedSearchClauseUncheckedCreateNestedManyWithoutSearchInput
 }
 
@@ -649,6 +709,8 @@ export type SavedSearchScalarWhereInput = {
   updatedAt?: Prisma.DateTimeFilter<"SavedSearch"> | Date | string
   lastMatchedAt?: Prisma.DateTimeNullableFilter<"SavedSearch"> | Date | string | null
   matchesFrom?: Prisma.BigIntFilter<"SavedSearch"> | bigint | number
+  cadenceFrom?: Prisma.BigIntFilter<"SavedSearch"> | bigint | number
+  immediateTo?: Prisma.BigIntFilter<"SavedSearch"> | bigint | number
 }
 
 export type SavedSearchCreateWithoutClausesInput = {
@@ -663,6 +725,8 @@ export type SavedSearchCreateWithoutClausesInput = {
   updatedAt?: Date | string
   lastMatchedAt?: Date | string | null
   matchesFrom?: bigint | number
+  cadenceFrom?: bigint | number
+  immediateTo?: bigint | number
   tenant: Prisma.TenantCreateNestedOneWithoutSavedSearchesInput
 }
 
@@ -679,6 +743,8 @@ export type SavedSearchUncheckedCreateWithoutClausesInput = {
   updatedAt?: Date | string
   lastMatchedAt?: Date | string | null
   matchesFrom?: bigint | number
+  cadenceFrom?: bigint | number
+  immediateTo?: bigint | number
 }
 
 export type SavedSearchCreateOrConnectWithoutClausesInput = {
@@ -709,6 +775,8 @@ export type SavedSearchUpdateWithoutClausesInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastMatchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   matchesFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  cadenceFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  immediateTo?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   tenant?: Prisma.TenantUpdateOneRequiredWithoutSavedSearchesNestedInput
 }
 
@@ -725,6 +793,8 @@ export type SavedSearchUncheckedUpdateWithoutClausesInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastMatchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   matchesFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  cadenceFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  immediateTo?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type SavedSearchCreateManyTenantInput = {
@@ -739,6 +809,8 @@ export type SavedSearchCreateManyTenantInput = {
   updatedAt?: Date | string
   lastMatchedAt?: Date | string | null
   matchesFrom?: bigint | number
+  cadenceFrom?: bigint | number
+  immediateTo?: bigint | number
 }
 
 export type SavedSearchUpdateWithoutTenantInput = {
@@ -753,6 +825,8 @@ export type SavedSearchUpdateWithoutTenantInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastMatchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   matchesFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  cadenceFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  immediateTo?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   clauses?: Prisma.SavedSearchClauseUpdateManyWithoutSearchNestedInput
 }
 
@@ -768,6 +842,8 @@ export type SavedSearchUncheckedUpdateWithoutTenantInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastMatchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   matchesFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  cadenceFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  immediateTo?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   clauses?: Prisma.SavedSearchClauseUncheckedUpdateManyWithoutSearchNestedInput
 }
 
@@ -783,6 +859,8 @@ export type SavedSearchUncheckedUpdateManyWithoutTenantInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastMatchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   matchesFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  cadenceFrom?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  immediateTo?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 
@@ -829,6 +907,8 @@ export type SavedSearchSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   updatedAt?: boolean
   lastMatchedAt?: boolean
   matchesFrom?: boolean
+  cadenceFrom?: boolean
+  immediateTo?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
   clauses?: boolean | Prisma.SavedSearch$clausesArgs<ExtArgs>
   _count?: boolean | Prisma.SavedSearchCountOutputTypeDefaultArgs<ExtArgs>
@@ -847,6 +927,8 @@ export type SavedSearchSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   updatedAt?: boolean
   lastMatchedAt?: boolean
   matchesFrom?: boolean
+  cadenceFrom?: boolean
+  immediateTo?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["savedSearch"]>
 
@@ -863,6 +945,8 @@ export type SavedSearchSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   updatedAt?: boolean
   lastMatchedAt?: boolean
   matchesFrom?: boolean
+  cadenceFrom?: boolean
+  immediateTo?: boolean
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["savedSearch"]>
 
@@ -879,9 +963,11 @@ export type SavedSearchSelectScalar = {
   updatedAt?: boolean
   lastMatchedAt?: boolean
   matchesFrom?: boolean
+  cadenceFrom?: boolean
+  immediateTo?: boolean
 }
 
-export type SavedSearchOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "tenantId" | "name" | "query" | "filters" | "alertEnabled" | "subscriptionId" | "cadence" | "createdAt" | "updatedAt" | "lastMatchedAt" | "matchesFrom", ExtArgs["result"]["savedSearch"]>
+export type SavedSearchOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "tenantId" | "name" | "query" | "filters" | "alertEnabled" | "subscriptionId" | "cadence" | "createdAt" | "updatedAt" | "lastMatchedAt" | "matchesFrom" | "cadenceFrom" | "immediateTo", ExtArgs["result"]["savedSearch"]>
 export type SavedSearchInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   tenant?: boolean | Prisma.TenantDefaultArgs<ExtArgs>
   clauses?: boolean | Prisma.SavedSearch$clausesArgs<ExtArgs>
@@ -919,6 +1005,14 @@ export type $SavedSearchPayload<ExtArgs extends runtime.Types.Extensions.Interna
      * Matches up to this place on the tape are of what it asked for before, and wait to be deleted.
      */
     matchesFrom: bigint
+    /**
+     * The place on the tape where its alert got its cadence: matches up to there were told by the cadence of before.
+     */
+    cadenceFrom: bigint
+    /**
+     * Where its alert was `immediate` for the last time: an event up to there may still be in the outbox.
+     */
+    immediateTo: bigint
   }, ExtArgs["result"]["savedSearch"]>
   composites: {}
 }
@@ -1356,6 +1450,8 @@ export interface SavedSearchFieldRefs {
   readonly updatedAt: Prisma.FieldRef<"SavedSearch", 'DateTime'>
   readonly lastMatchedAt: Prisma.FieldRef<"SavedSearch", 'DateTime'>
   readonly matchesFrom: Prisma.FieldRef<"SavedSearch", 'BigInt'>
+  readonly cadenceFrom: Prisma.FieldRef<"SavedSearch", 'BigInt'>
+  readonly immediateTo: Prisma.FieldRef<"SavedSearch", 'BigInt'>
 }
     
 
