@@ -1,10 +1,10 @@
-import { rename, stat } from 'node:fs/promises';
+import { rename, stat, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import pg from 'pg';
 import { BackupError, type KmsPart, kmsKeyOf, load, readManifest } from '../platform/backup/index.ts';
 import type { Config } from '../platform/config.ts';
-import { KMS_KEY_FILE, kmsKeyId, openKms, readKmsKey, writeKmsKey } from '../platform/kms.ts';
+import { KMS_KEY_FILE, KmsError, kmsKeyId, openKms, readKmsKey, writeKmsKey } from '../platform/kms.ts';
 import { migrate } from '../platform/migrate.ts';
 import { openSecret } from '../platform/secrets.ts';
 import { EXIT } from './exit.ts';
@@ -35,6 +35,7 @@ function restore(file: string, options: { force?: true; json?: true }): Promise<
     const force = options.force === true;
     const progress = openProgress('restore');
     let key: Buffer | undefined;
+    let placed: PlacedKey | undefined;
     const restored = await load({
       url: db.url,
       file,
@@ -44,14 +45,22 @@ function restore(file: string, options: { force?: true; json?: true }): Promise<
         key = await keyFor(part, config, force);
       },
       beforeCommit: async (client) => {
-        if (key !== undefined) await putKey(config, key);
-        await proveKey(client, config);
+        await proveKey(client, withKey(config, key));
         // A node that remembers keys must not take the restored state for one it knows.
         await client.query(
           `update identity_epoch set seq = greatest(seq, (extract(epoch from clock_timestamp()) * 1000)::bigint) + 1`,
         );
+        if (key !== undefined) placed = await placeKey(config, key);
       },
-    }).finally(() => progress.end());
+    })
+      .catch(async (error: unknown) => {
+        if (placed !== undefined) await takeBack(placed, db.url, withKey(config, key));
+        throw error;
+      })
+      .finally(() => progress.end());
+    if (placed?.aside !== undefined) {
+      console.error(`newstape: the previous master key of ${placed.path} is now in ${placed.aside}`);
+    }
     // A backup of an earlier release is brought to this one as a database of that release would be.
     await migrate(db.url);
     if (options.json) console.log(JSON.stringify({ file, ...restored }));
@@ -110,19 +119,66 @@ async function keyFor(part: KmsPart, config: Config, force: boolean): Promise<Bu
   return kmsKeyOf(part, process.env.NEWSTAPE_BACKUP_PASSPHRASE || undefined);
 }
 
-async function putKey(config: Config, key: Buffer): Promise<void> {
-  const path = join(config.dataDir, KMS_KEY_FILE);
-  const before = await readKmsKey(config.dataDir);
-  if (before !== undefined) {
-    const aside = `${path}.replaced-${new Date().toISOString().replaceAll(':', '')}`;
-    await rename(path, aside);
-    console.error(`newstape: the previous master key of ${path} is now in ${aside}`);
+/** A master key that was put into the data directory, and where the one before it is now. */
+interface PlacedKey {
+  readonly path: string;
+  readonly aside: string | undefined;
+}
+
+async function placeKey({ dataDir }: Config, key: Buffer): Promise<PlacedKey> {
+  const path = join(dataDir, KMS_KEY_FILE);
+  const isThere = (await readKmsKey(dataDir)) !== undefined;
+  const aside = isThere ? `${path}.replaced-${new Date().toISOString().replaceAll(':', '')}` : undefined;
+  if (aside !== undefined) await rename(path, aside);
+  try {
+    await writeKmsKey(dataDir, key);
+  } catch (error) {
+    if (aside !== undefined) await rename(aside, path);
+    throw error;
   }
-  await writeKmsKey(config.dataDir, key);
+  return { path, aside };
+}
+
+/**
+ * Puts back the key that was there before a restore that failed in the end. Whether it was committed may not be known: then
+ * the database says whose it is.
+ */
+async function takeBack({ path, aside }: PlacedKey, url: string, restored: KeyPlace): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const found = await client.query('select 1 from sealed_secrets limit 1');
+    const isCommitted = found.rows.length > 0 && (await proveKey(client, restored).then(yes, no));
+    if (isCommitted) return;
+    if (aside === undefined) await unlink(path);
+    else await rename(aside, path);
+  } catch {
+    const before = aside === undefined ? '' : `; the one before it is in ${aside}`;
+    console.error(
+      `newstape: it is not known whether the restore was completed. ${path} is the backup's master key${before}`,
+    );
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+const yes = (): boolean => true;
+const no = (error: unknown): boolean => {
+  if (error instanceof KmsError) return false;
+  throw error;
+};
+
+/** Where the master key comes from. */
+type KeyPlace = Pick<Config, 'kmsKey' | 'dataDir'>;
+
+/** @param key instead of the one that is there. */
+function withKey({ kmsKey, dataDir }: Config, key: Buffer | undefined): KeyPlace {
+  return { dataDir, kmsKey: key?.toString('base64') ?? kmsKey };
 }
 
 /** Every secret of the restored database must open with the key that is here now. */
-async function proveKey(client: pg.Client, config: Config): Promise<void> {
+async function proveKey(client: pg.Client, config: KeyPlace): Promise<void> {
   const kms = await openKms(config);
   const found = await client.query<{ name: string; sealed: Buffer }>(
     'select name, sealed from sealed_secrets',

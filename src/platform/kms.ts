@@ -77,6 +77,9 @@ export async function writeKmsKey(dataDir: string, key: Buffer): Promise<Buffer>
   try {
     await file.writeFile(`${key.toString('base64')}\n`);
     await file.sync();
+  } catch (error) {
+    await unlink(draft).catch(() => undefined);
+    throw error;
   } finally {
     await file.close();
   }

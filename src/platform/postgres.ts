@@ -313,7 +313,7 @@ class Server {
   /** A crash can leave the file of a server whose process number now belongs to something else. */
   #removeStale(lock: LockFile): void {
     if (readLock(this.#home)?.text !== lock.text) return;
-    this.#log.warn({ pid: lock.pid }, 'removing the lock file of a PostgreSQL that no longer runs');
+    this.#log.warn({ serverPid: lock.pid }, 'removing the lock file of a PostgreSQL that no longer runs');
     rmSync(join(this.#home.data, 'postmaster.pid'), { force: true });
   }
 

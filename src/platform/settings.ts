@@ -18,6 +18,7 @@ const oneOf = <const Names extends readonly [string, ...string[]]>(...names: Nam
   z.enum(names, { error: `write ${names.slice(0, -1).join(', ')} or ${names.at(-1)}` });
 
 const NONE = 'write at least one';
+const once = <Item>(items: readonly Item[]): Item[] => [...new Set(items)];
 
 const port = whole(0, 65_535);
 const onOff = oneOf('on', 'off').transform((value) => value === 'on');
@@ -109,9 +110,13 @@ const SETTINGS = z.object({
     .string()
     .regex(/^rediss?:\/\//, 'write redis://host:port')
     .optional(),
-  VENUES: list.pipe(z.array(oneOf('simulated', 'binance')).min(1, NONE)).default(['simulated']),
+  VENUES: list
+    .pipe(z.array(oneOf('simulated', 'binance')).min(1, NONE))
+    .transform(once)
+    .default(['simulated']),
   VENUE_SYMBOLS: list
     .pipe(z.array(z.string().regex(/^[A-Z0-9]{2,20}$/, 'write symbols such as BTCUSDT')))
+    .transform(once)
     .default([]),
   BINANCE_URL: httpUrl.default('https://api.binance.com'),
   BINANCE_STREAM_URL: z

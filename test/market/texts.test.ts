@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -250,6 +250,41 @@ describe('the files', () => {
       })
       .toBe(true);
     await texts.close();
+  });
+
+  test('are made again when the disk takes them again, and those that are there are read meanwhile', async () => {
+    const folder = join(own, 'bars');
+    const texts = openDayTexts(folder, 10_000, silent(), 20);
+    await texts.keep(name('a'), text('a'));
+    await expect.poll(() => texts.has(name('a'))).toBe(true);
+    // A folder that stands where a text is to be written refuses it as a full disk does.
+    const path = join(folder, `1-${name('b').day}-${name('b').crc.toString(16)}-1000.json`);
+    await mkdir(join(path, 'under'), { recursive: true });
+    await texts.keep(name('b'), text('b'));
+    await sleep(40);
+    expect([texts.has(name('a')), texts.has(name('b'))]).toEqual([true, false]);
+    expect(await texts.read(name('a'), Buffer.alloc(1_000))).toBe(true);
+    await rm(path, { recursive: true });
+    await expect
+      .poll(async () => {
+        await texts.keep(name('b'), text('b'));
+        return texts.has(name('b'));
+      })
+      .toBe(true);
+    await texts.close();
+    // Nor is a folder that cannot be read given up for good.
+    await writeFile(join(own, 'file'), '');
+    const later = openDayTexts(join(own, 'file', 'under'), 10_000, silent(), 20);
+    await later.keep(name('a'), text('a'));
+    await later.close();
+    await rm(join(own, 'file'));
+    await expect
+      .poll(async () => {
+        await later.keep(name('a'), text('a'));
+        return later.has(name('a'));
+      })
+      .toBe(true);
+    await later.close();
   });
 
   test('are not made where none may be, nor where they cannot be', async () => {

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey, DEFAULT_PLANS, openIdentity, syncPlans } from '../../src/identity/index.ts';
 import { dump, kmsPart, load } from '../../src/platform/backup/index.ts';
 import { newUuid } from '../../src/platform/ids.ts';
-import { openKms } from '../../src/platform/kms.ts';
+import { kmsKeyId, openKms } from '../../src/platform/kms.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { serviceSecret } from '../../src/platform/secrets.ts';
 import { newstape, warmly } from '../setup/command.ts';
@@ -216,6 +216,35 @@ describe('the master key in a backup', () => {
     expect(aside).toHaveLength(1);
     expect(forced.stderr).toContain(aside[0]);
     expect(statSync(join(dataDir, aside[0]!)).mode & 0o777).toBe(0o600);
+  });
+
+  it('is what it was when the restore fails, also at the very end', async () => {
+    const dataDir = join(folder, 'kept');
+    const { db } = target;
+    const kms = await openKms({ kmsKey: undefined, dataDir });
+    await db.query('truncate sealed_secrets');
+    await serviceSecret(db, kms, 'pepper');
+    const held = readdirSync(dataDir).map((name) => [name, readFileSync(join(dataDir, name), 'utf8')]);
+    const foreign = join(folder, 'foreign.tar.gz');
+    const other = randomBytes(32);
+    const part = kmsPart(other, kmsKeyId(other), undefined);
+    await dump({ url: source.url, file: foreign, kms: part, overwrite: false });
+    const unopened = await restore(foreign, dataDir, {}, '--force');
+    expect(unopened.code).toBe(3);
+    await db.query(`create function refuse() returns trigger language plpgsql as $$begin raise 'no'; end$$`);
+    await db.query(`create constraint trigger refuse after insert on stories deferrable initially deferred
+      for each row execute function refuse()`);
+    try {
+      const refused = await restore(file, dataDir, {}, '--force');
+      expect(refused.code).not.toBe(0);
+    } finally {
+      await db.query('drop function refuse cascade');
+    }
+    expect(readdirSync(dataDir).map((name) => [name, readFileSync(join(dataDir, name), 'utf8')])).toEqual(
+      held,
+    );
+    expect(await serviceSecret(db, await openKms({ kmsKey: undefined, dataDir }), 'pepper')).toBeDefined();
+    expect((await restore(file, dataDir, {}, '--force')).code).toBe(0);
   });
 
   it('that comes from KMS_KEY is not in it, and is asked for at the restore', async () => {

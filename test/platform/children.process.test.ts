@@ -41,14 +41,21 @@ describe('children', () => {
 
   test('that die again and again are given up after the bound', async () => {
     const restarted: string[] = [];
+    const lines: string[] = [];
     const code = await new Promise<number>((resolve) => {
       open("process.send({ topic: 'ready', body: null }, () => process.exit(70))", {
+        log: openLog({ logLevel: 'error' }, { write: (line) => lines.push(line) }),
         onLost: resolve,
         onRestart: (name) => restarted.push(name),
         limits: { most: 2, windowMs: 60_000, pauseMs: 1 },
       });
     });
     expect([code, restarted]).toEqual([70, ['one', 'one']]);
+    // Each line says which process it is of, and which one has ended.
+    for (const line of lines) expect(line.match(/"pid":/g)).toHaveLength(1);
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject(
+      [1, 2, 3].map((again) => ({ pid: process.pid, process: 'one', code: 70, again })),
+    );
   });
 
   test('end when they are told to, and are not started again', async () => {

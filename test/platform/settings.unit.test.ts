@@ -35,6 +35,11 @@ describe('a setting that is a number takes its least and its most, and nothing b
   });
 });
 
+test('a venue or a symbol that is written twice is followed once: venues refuse a list that repeats one', () => {
+  expect(read('VENUES', 'binance, simulated,binance').VENUES).toEqual(['binance', 'simulated']);
+  expect(read('VENUE_SYMBOLS', 'BTCUSDT, ETHUSDT,BTCUSDT').VENUE_SYMBOLS).toEqual(['BTCUSDT', 'ETHUSDT']);
+});
+
 describe('a setting that is a text or a list takes its shortest and its longest, and nothing longer', () => {
   test.each([
     ['HOST', 'a', ''],

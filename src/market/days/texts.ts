@@ -44,36 +44,47 @@ const UNFINISHED = '.part';
 const UNFINISHED_MS = 60_000;
 const MOST_WRITING = 16;
 
+// A disk that is full would be tried, and the log told of it, with every answer.
+const REST_MS = 60_000;
+
 /**
  * @param folder made if it is not there; another process may have the same one.
  * @param mostBytes 0: nothing is kept.
+ * @param restMs how long nothing more is written after the disk refused it.
  */
-export function openDayTexts(folder: string, mostBytes: number, log: Logger): DayTexts {
-  return new DayTextFiles(folder, mostBytes, log);
+export function openDayTexts(
+  folder: string,
+  mostBytes: number,
+  log: Logger,
+  restMs: number = REST_MS,
+): DayTexts {
+  return new DayTextFiles(folder, mostBytes, log, restMs);
 }
 
 class DayTextFiles implements DayTexts {
   readonly #folder: string;
   readonly #mostBytes: number;
   readonly #log: Logger;
+  readonly #restMs: number;
   /** By file name; the one asked for last comes last. */
   readonly #files = new Map<string, Held>();
   readonly #writing = new Map<string, Promise<void>>();
   #bytes = 0;
-  #isAble: boolean;
-  /** Resolves when the files of earlier processes are known, or cannot be. */
-  readonly #opening: Promise<void>;
+  /** On performance.now(). */
+  #restsUntil = 0;
+  /** Whether the files of earlier processes are known, once it resolves; undefined: they could not be read. */
+  #opening: Promise<void> | undefined;
 
-  constructor(folder: string, mostBytes: number, log: Logger) {
+  constructor(folder: string, mostBytes: number, log: Logger, restMs: number) {
     this.#folder = folder;
     this.#mostBytes = mostBytes;
     this.#log = log;
-    this.#isAble = mostBytes > 0;
-    this.#opening = this.#isAble ? this.#readFolder().catch(this.#giveUp) : Promise.resolve();
+    this.#restMs = restMs;
+    if (mostBytes > 0) this.#open();
   }
 
   has(name: TextName): boolean {
-    return this.#isAble && this.#files.has(fileOf(name));
+    return this.#files.has(fileOf(name));
   }
 
   async read(name: TextName, into: Buffer): Promise<boolean> {
@@ -84,7 +95,7 @@ class DayTextFiles implements DayTexts {
     // What the disk gave back is looked at once: a power cut may have left a name without its content.
     if (isThere && !held.isSound) held.isSound = crc32(into.subarray(0, name.length)) === name.crc;
     if (!isThere || !held.isSound) {
-      await this.#forget(file).catch(this.#giveUp);
+      await this.#forget(file).catch(this.#rest);
       return false;
     }
     // Unless it has gone meanwhile, it is the one asked for last.
@@ -95,11 +106,13 @@ class DayTextFiles implements DayTexts {
   async keep(name: TextName, text: Buffer): Promise<void> {
     const file = fileOf(name);
     while (this.#writing.size >= MOST_WRITING) await Promise.race(this.#writing.values());
-    if (!this.#isAble || name.length > this.#mostBytes || this.#writing.has(file)) return;
+    if (name.length > this.#mostBytes || this.#writing.has(file) || this.#files.has(file)) return;
+    if (performance.now() < this.#restsUntil) return;
+    if (this.#opening === undefined) this.#open();
     this.#writing.set(
       file,
       this.#write(file, text)
-        .catch(this.#giveUp)
+        .catch(this.#rest)
         .finally(() => this.#writing.delete(file)),
     );
   }
@@ -107,6 +120,13 @@ class DayTextFiles implements DayTexts {
   async close(): Promise<void> {
     await this.#opening;
     await Promise.all(this.#writing.values());
+  }
+
+  #open(): void {
+    this.#opening = this.#readFolder().catch((error: unknown) => {
+      this.#opening = undefined;
+      this.#rest(error);
+    });
   }
 
   async #readFolder(): Promise<void> {
@@ -120,7 +140,7 @@ class DayTextFiles implements DayTexts {
 
   async #write(file: string, text: Buffer): Promise<void> {
     await this.#opening;
-    if (!this.#isAble || this.#files.has(file)) return;
+    if (this.#opening === undefined || this.#files.has(file)) return;
     const part = join(this.#folder, `${file}.${process.pid}${UNFINISHED}`);
     try {
       await writeFile(part, text);
@@ -136,8 +156,9 @@ class DayTextFiles implements DayTexts {
   }
 
   async #note(file: string, held: Held): Promise<void> {
+    // Of a folder that could be read only in part some are known.
+    this.#bytes += held.length - (this.#files.get(file)?.length ?? 0);
     this.#files.set(file, held);
-    this.#bytes += held.length;
     while (this.#bytes > this.#mostBytes) await this.#forget(this.#files.keys().next().value!);
   }
 
@@ -149,13 +170,15 @@ class DayTextFiles implements DayTexts {
     await rm(join(this.#folder, file), { force: true });
   }
 
-  readonly #giveUp = (error: unknown): void => {
-    if (this.#isAble)
+  readonly #rest = (error: unknown): void => {
+    const now = performance.now();
+    if (now >= this.#restsUntil) {
       this.#log.warn(
         { err: error, folder: this.#folder },
-        'texts of bars cannot be kept in files, so answers take longer',
+        'texts of bars cannot be kept in files, so answers take longer; this is tried again in a while',
       );
-    this.#isAble = false;
+    }
+    this.#restsUntil = now + this.#restMs;
   };
 }
 

@@ -94,7 +94,7 @@ export function openChildren(options: ChildrenOptions): Children {
     const now = performance.now();
     died = [...died.filter((at) => now - at < limits.windowMs), now];
     log.error(
-      { process: child.name, pid: child.pid, code, again: died.length },
+      { process: child.name, childPid: child.pid, code, again: died.length },
       'a process has ended unexpectedly',
     );
     if (died.length > limits.most) return options.onLost(code);
