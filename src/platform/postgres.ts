@@ -20,7 +20,7 @@ import {
   rotateLog,
 } from './postgres-process.ts';
 import { SERVER_ENV, serverSettings } from './postgres-settings.ts';
-import { diskFull, StartupError, saysDiskFull } from './startup.ts';
+import { diskFull, lacksRoom, StartupError, saysDiskFull } from './startup.ts';
 
 export interface EmbeddedOptions {
   /** Where the service keeps its data; absolute. */
@@ -254,7 +254,8 @@ class Server {
           await sleep(100);
           return false;
         }
-        if (saysDiskFull(words)) throw diskFull(home.data);
+        // Its log may have no room for its words either.
+        if (saysDiskFull(words) || lacksRoom(home.data) || lacksRoom(home.logFile)) throw diskFull(home.data);
         throw new StartupError(`PostgreSQL did not start: ${lastWords(words) ?? exit}; see ${home.logFile}`);
       }
       const lock = readLock(home);

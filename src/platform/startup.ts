@@ -1,3 +1,5 @@
+import { statfsSync } from 'node:fs';
+
 /**
  * The service or a command cannot start, and an operator can do something about it. The message is one line that
  * says what is wrong and what to do; no stack is shown for it.
@@ -16,4 +18,13 @@ export function saysDiskFull(what: unknown): boolean {
   if (typeof what === 'string') return /No space left on device|Disk quota exceeded/i.test(what);
   const code = (what as { code?: unknown } | undefined)?.code;
   return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100';
+}
+
+// Not one segment of the server's log of changes, and hardly a table.
+const NO_ROOM_BYTES = 1024 * 1024;
+
+/** Whether the disk that holds a file or folder has next to nothing left. */
+export function lacksRoom(path: string): boolean {
+  const { bavail, bsize } = statfsSync(path);
+  return bavail * bsize < NO_ROOM_BYTES;
 }

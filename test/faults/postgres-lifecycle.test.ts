@@ -187,6 +187,21 @@ test.runIf(isRoot && canMount())('a full disk is one line, whoever meets it', as
   expect(readdirSync(small).filter((entry) => entry.startsWith('postgres-18'))).toEqual([]);
 });
 
+test.runIf(isRoot && canMount())('nor has the log of the server room to say so', async () => {
+  const small = newFolder();
+  mkdirSync(small, { mode: 0o711 });
+  mounts.push(small);
+  spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=120m,mode=711', 'tmpfs', small]);
+  const first = await startEmbedded({ dataDir: small, log });
+  await first.stop();
+  for (const bytes of ['64k', '4k', '1']) {
+    spawnSync('dd', ['if=/dev/zero', `of=${small}/ballast-${bytes}`, `bs=${bytes}`]);
+  }
+  await expect(startEmbedded({ dataDir: small, log })).rejects.toThrow(
+    /^the disk that holds [^\n]* is full[^\n]*$/,
+  );
+});
+
 function newFolder(): string {
   const folder = join(tmpdir(), `newstape-life-${randomBytes(6).toString('hex')}`);
   folders.push(folder);
