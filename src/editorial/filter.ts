@@ -1,5 +1,5 @@
 import { invalidParameter } from '../platform/problem.ts';
-import { COUNTRIES, findCountry, normalizeTag, stripForbidden } from '../stories/index.ts';
+import { COUNTRIES, findCountry, normalizeTag, notPlain, stripForbidden } from '../stories/index.ts';
 import { POST_TYPE_FILTERS, type PostFilter } from './model.ts';
 
 const COUNTRY_WORDS = COUNTRIES.map(({ code, name }) => `${code} (${name})`);
@@ -16,7 +16,7 @@ export function canonicalFilter(filter: PostFilter): Readonly<Record<string, str
     }
     form.type = filter.type === 'country_analysis' ? 'analysis' : filter.type;
   }
-  const country = stripForbidden(filter.country ?? '').trim();
+  const country = plain('country', filter.country);
   if (country !== '') {
     const known = findCountry(country);
     if (known === undefined) {
@@ -26,7 +26,15 @@ export function canonicalFilter(filter: PostFilter): Readonly<Record<string, str
     }
     form.country = known.code;
   }
-  const category = stripForbidden(filter.category ?? '').trim();
+  const category = plain('category', filter.category);
   if (category !== '') form.category = normalizeTag(category);
   return form;
+}
+
+/** A filter's text. A list of stories would read several values or an exclusion, which a list of posts does not have. */
+function plain(name: 'country' | 'category', given: string | null | undefined): string {
+  const text = stripForbidden(given ?? '').trim();
+  const fault = notPlain(text, 'comma');
+  if (fault !== undefined) throw invalidParameter(name, fault);
+  return text;
 }

@@ -54,7 +54,7 @@ export {
   storyProfiles,
 } from './filters/inverse.ts';
 export * from './filters/list-model.ts';
-export { type FilterValues, readValues, writeValues } from './filters/values.ts';
+export { type FilterValues, notPlain, readValues, writeValues } from './filters/values.ts';
 export {
   CHANGE_CAUSES,
   CHANGE_KINDS,

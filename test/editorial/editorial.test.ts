@@ -221,6 +221,12 @@ describe('what is refused', () => {
       'limit=1&limit=2',
       'category=%00',
       'category=%ff',
+      // Lists of stories take these. Here they would be taken for something else than they say.
+      'category=-economy',
+      'category=%21economy',
+      'category=economy,markets',
+      'country=-AU',
+      'country=AU,JP',
     ]) {
       const [code] = await status(`/v1/editorial-posts?${query}`);
       expect(code, query).toBe(400);

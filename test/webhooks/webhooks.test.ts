@@ -150,6 +150,8 @@ test('a filter takes what the same filter of lists takes, in every spelling, and
   for (const value of ['-economy', '', '!?']) {
     const refused = await hooks.post(SUBSCRIPTIONS, { ...hooks.valid(), filters: { categories: [value] } });
     expect(refused.json().errors[0].pointer, value).toBe('/filters/categories/0');
+    // Nor is a way named that there is elsewhere.
+    expect(refused.json().errors[0].detail, value).not.toMatch(/address|GraphQL/);
   }
 });
 

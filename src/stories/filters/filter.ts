@@ -22,7 +22,7 @@ import {
   type ValuesName,
 } from './filters.ts';
 import type { ListParameters, StoryFilter } from './list-model.ts';
-import { type FilterValues, readValues, writeValues } from './values.ts';
+import { type FilterValues, notPlain, readValues, writeValues } from './values.ts';
 
 /**
  * A filter in the one form that equal filters share: what was given, normalised, by the parameter's name; several
@@ -266,6 +266,8 @@ export async function namedTerms(db: Database, name: ValuesName, value: string):
  */
 export async function plainValue(db: Database, name: ValuesName, value: string): Promise<string> {
   const row: ValuesFilter = FILTERS[name];
+  const fault = notPlain(value, row.separator);
+  if (fault !== undefined) throw invalidParameter(row.name, fault);
   const [form = NAMELESS] = normalValues(row, [value]);
   if (form === NAMELESS) throw invalidParameter(row.name, 'is empty');
   await row.find?.(db, form);

@@ -30,6 +30,14 @@ export function readValues(text: string, separator: Separator): FilterValues {
   return { include, exclude };
 }
 
+/** What a text says beyond one plain value, for filters that take nothing else. Undefined: it is one. */
+export function notPlain(text: string, separator: Separator): string | undefined {
+  const { include, exclude } = readValues(text, separator);
+  if (exclude.length > 0 || /^\s*!\s*[\p{L}\p{N}]/u.test(text))
+    return 'takes no exclusions; give the value that is wanted';
+  return include.length > 1 ? 'takes one value' : undefined;
+}
+
 const LEAD = /\s*(-?)\s*/y;
 const QUOTED = /"((?:[^"]|"")*)"\s*(?=,|$)/y;
 const PLAIN: Readonly<Record<Separator, RegExp>> = {
