@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../src/platform/database.ts';
 import { openLog } from '../src/platform/log.ts';
-import { startEmbedded } from '../src/platform/postgres.ts';
+import { startEmbedded } from '../src/platform/postgres/server.ts';
 import { stemsOf } from '../src/research/index.ts';
 
 const [, , file] = process.argv;

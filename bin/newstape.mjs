@@ -2,7 +2,7 @@
 // The program. It needs Node 24, which npm brings as a dependency: an older Node that is asked to run it starts
 // that one and stands in for it. Plain JavaScript that Node 20 understands.
 // The flag (also in package.json and deploy/) is how large V8's young generation may become under load: with 8 MB a page costs
-// a fifth more processor time. What a burst has needed is given back at rest (src/platform/young-generation.ts).
+// a fifth more processor time. What a burst has needed is given back at rest (src/platform/memory/young-generation.ts).
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';

@@ -3,7 +3,7 @@ import { chown, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'no
 import { basename, join } from 'node:path';
 import pg from 'pg';
 import type { Logger } from '../src/platform/log.ts';
-import { type EmbeddedPostgres, startEmbedded } from '../src/platform/postgres.ts';
+import { type EmbeddedPostgres, startEmbedded } from '../src/platform/postgres/server.ts';
 
 /** What an embedded PostgreSQL needs to be followed by standbys. */
 export const PRIMARY_SETTINGS = {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '../src/platform/log.ts';
-import { startEmbedded } from '../src/platform/postgres.ts';
+import { startEmbedded } from '../src/platform/postgres/server.ts';
 import { type Child, startChild } from './child.ts';
 import { PRIMARY_SETTINGS, startStandby } from './standby.ts';
 

@@ -7,12 +7,12 @@ import type { Services } from '../schema/graph/context.ts';
 import { takeGates, withRealPorts } from './main/gates.ts';
 import type { HouseOptions } from './main/options.ts';
 import { openServices } from './main/services.ts';
-import { allocateYoung, countMemoryOutside } from './platform/collector.ts';
-import { keepCompiledCode } from './platform/compiled-code.ts';
-import type { Fitness } from './platform/fitness.ts';
 import type { Gate } from './platform/gate.ts';
-import { watchHeap } from './platform/heap-alarm.ts';
-import { keepYoungGeneration, type YoungGeneration } from './platform/young-generation.ts';
+import type { Fitness } from './platform/health/fitness.ts';
+import { allocateYoung, countMemoryOutside } from './platform/memory/collector.ts';
+import { keepCompiledCode } from './platform/memory/compiled-code.ts';
+import { watchHeap } from './platform/memory/heap-alarm.ts';
+import { keepYoungGeneration, type YoungGeneration } from './platform/memory/young-generation.ts';
 
 export { openServices } from './main/services.ts';
 

@@ -4,7 +4,7 @@ import type { Services } from '../../schema/graph/context.ts';
 import type { Principal } from '../../src/identity/index.ts';
 import type { Admission, Asking, Usage } from '../../src/metering/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
-import type { Turns } from '../../src/platform/turns.ts';
+import type { Turns } from '../../src/platform/turns/turns.ts';
 import { keepAdmission, keepFailure } from './admitted.ts';
 import { type Coding, codingFor, isHeldBy } from './answer.ts';
 import { leastPosition, rateHeaders } from './door.ts';

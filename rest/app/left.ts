@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { CallerLeft } from '../../src/platform/caller-left.ts';
 import type { Problem } from '../../src/platform/problem.ts';
+import { CallerLeft } from '../../src/platform/turns/caller-left.ts';
 import { onDeparture } from './departure.ts';
 import { asProblem, away } from './problem.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
+import { isSliceSpent, nextSlice } from '../../src/platform/turns/slices.ts';
 
 /** In characters or bytes. It takes milliseconds to encode a longer body, hash it and pass it to the system. */
 export const LONG = 64 * 1024;
@@ -16,7 +16,7 @@ export function isLongBody(body: string | Buffer): boolean {
 
 /**
  * Divides a long body into pieces, in as many slices as that takes.
- * @param owner the owner of the slices, if it is not the owner of the running work (src/platform/owner.ts).
+ * @param owner the owner of the slices, if it is not the owner of the running work (src/platform/turns/owner.ts).
  */
 export function piecesOf<B extends string | Buffer>(body: B, owner?: string): AsyncGenerator<B> {
   return inTheirSlices(cut(body), owner);

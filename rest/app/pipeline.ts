@@ -3,7 +3,7 @@ import type { Context, Services } from '../../schema/graph/context.ts';
 import { type Reading, readFor } from '../../schema/graph/reading.ts';
 import { requireScope } from '../../src/identity/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
-import type { Weight } from '../../src/platform/turns.ts';
+import type { Weight } from '../../src/platform/turns/turns.ts';
 import { Address, targetOf } from './address.ts';
 import { JSON_TYPE, sendAnswer } from './answer.ts';
 import { readBody } from './body.ts';

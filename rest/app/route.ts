@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Context, Services } from '../../schema/graph/context.ts';
 import type { Principal, Scope } from '../../src/identity/index.ts';
 import type { ProblemCode } from '../../src/platform/problem.ts';
-import type { Weight } from '../../src/platform/turns.ts';
+import type { Weight } from '../../src/platform/turns/turns.ts';
 import type { Address } from './address.ts';
 import type { Body } from './body.ts';
 import type { HeaderName } from './openapi-texts.ts';

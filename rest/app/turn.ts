@@ -2,9 +2,9 @@ import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../../src/identity/index.ts';
-import { type OwnedWork, runFor } from '../../src/platform/owner.ts';
-import { nextSlice } from '../../src/platform/slices.ts';
-import type { Turns, Weight } from '../../src/platform/turns.ts';
+import { type OwnedWork, runFor } from '../../src/platform/turns/owner.ts';
+import { nextSlice } from '../../src/platform/turns/slices.ts';
+import type { Turns, Weight } from '../../src/platform/turns/turns.ts';
 import { onDeparture } from './departure.ts';
 
 declare module 'fastify' {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSliceSpent, mapInSlices, nextSlice } from '../../src/platform/slices.ts';
+import { isSliceSpent, mapInSlices, nextSlice } from '../../src/platform/turns/slices.ts';
 import {
   FILTER_NAMES,
   FILTERS,

@@ -4,8 +4,8 @@ import { answer, answerText, refuse, type TextAnswer } from '../../schema/graph/
 import { OpenIntrospection } from '../../schema/graph/open-introspection.ts';
 import { bytesIn } from '../../schema/graph/pieces.ts';
 import { requireScope } from '../../src/identity/index.ts';
-import { octetsOf } from '../../src/platform/octets.ts';
 import { Problem } from '../../src/platform/problem.ts';
+import { octetsOf } from '../../src/platform/sql/octets.ts';
 import { sendAnswer } from '../app/answer.ts';
 import { isJson } from '../app/body.ts';
 import { authenticate, rateHeaders } from '../app/door.ts';

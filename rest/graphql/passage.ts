@@ -41,7 +41,7 @@ export function passageOf(
   reply: FastifyReply,
   principal: Principal,
 ): Passage {
-  // Documents are read before their turn, and the work needs an owner (src/platform/owner.ts).
+  // Documents are read before their turn, and the work needs an owner (src/platform/turns/owner.ts).
   request.turnOf = principal.tenantUuid;
   let reading: Reading | undefined;
   const passage: Passage = {

@@ -25,8 +25,8 @@ import {
   readDays,
   STEP_MS,
 } from '../../src/market/index.ts';
-import { PageMemory, PageWriter } from '../../src/platform/pages.ts';
-import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
+import { PageMemory, PageWriter } from '../../src/platform/memory/pages.ts';
+import { isSliceSpent, nextSlice } from '../../src/platform/turns/slices.ts';
 import { DECIMAL_BYTES, knownBits, readCounts, readDecimals, SCALE } from './decimal128.ts';
 
 // Decimal128 holds every price and volume exactly, which a float does not. src/market/series/decimal.ts has the bounds.

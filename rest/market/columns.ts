@@ -10,8 +10,8 @@ import {
   putClock,
   readDays,
 } from '../../src/market/index.ts';
-import { PageMemory, PageWriter } from '../../src/platform/pages.ts';
-import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
+import { PageMemory, PageWriter } from '../../src/platform/memory/pages.ts';
+import { isSliceSpent, nextSlice } from '../../src/platform/turns/slices.ts';
 
 // The names of the columns after `open_time`, each with the property that has its values.
 const VALUES = [

@@ -11,8 +11,8 @@ import {
   type RowOwner,
   readDays,
 } from '../../src/market/index.ts';
-import { PageWriter } from '../../src/platform/pages.ts';
-import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
+import { PageWriter } from '../../src/platform/memory/pages.ts';
+import { isSliceSpent, nextSlice } from '../../src/platform/turns/slices.ts';
 
 /** The columns of comma-separated values, in order. */
 const CSV_COLUMNS = [

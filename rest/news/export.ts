@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type StoriesArgs, stories } from '../../schema/news/story.ts';
 import { Problem } from '../../src/platform/problem.ts';
-import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
+import { isSliceSpent, nextSlice } from '../../src/platform/turns/slices.ts';
 import {
   LARGEST_PAGE,
   type Shape,

@@ -1,5 +1,5 @@
 import manifest from '../../package.json' with { type: 'json' };
-import { octetsOf } from '../../src/platform/octets.ts';
+import { octetsOf } from '../../src/platform/sql/octets.ts';
 import {
   type PageInfo,
   type Shape,

@@ -1,4 +1,4 @@
-import type { Weight } from '../../src/platform/turns.ts';
+import type { Weight } from '../../src/platform/turns/turns.ts';
 
 // A story with sources, claims, impact details or a body is twenty times as long as a card.
 const WHOLE = /(?:^|&)(?:include=|fields=[^&]*(?:sources|claims|impactDetails|body))/;

@@ -11,7 +11,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { inSlices, isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
+import { inSlices, isSliceSpent, nextSlice } from '../../src/platform/turns/slices.ts';
 import { answerTooLarge } from './answer-size.ts';
 import type { Context } from './context.ts';
 import type { FieldCost } from './cost.ts';
@@ -53,7 +53,7 @@ export function openBudget(context: Context, calls: number): { readonly isSpent:
 /**
  * Wraps the resolver of every field that leads to objects. As soon as the number of objects is known, and before any of
  * them is resolved, it subtracts the fields below them from the budget. Leaves are not wrapped, so they cost no time. Long
- * lists are resolved in slices (src/platform/slices.ts), and of many root fields a few at a time.
+ * lists are resolved in slices (src/platform/turns/slices.ts), and of many root fields a few at a time.
  */
 export function withBudget(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {

@@ -1,5 +1,5 @@
-import { octetsOf, textOf } from '../../src/platform/octets.ts';
-import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
+import { octetsOf, textOf } from '../../src/platform/sql/octets.ts';
+import { isSliceSpent, nextSlice } from '../../src/platform/turns/slices.ts';
 import {
   cardMembers,
   cutter,

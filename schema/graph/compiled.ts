@@ -7,7 +7,7 @@ import {
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
-import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
+import { isSliceSpent, nextSlice } from '../../src/platform/turns/slices.ts';
 import { LIST_SHAPE, type Shape, type StoryField, type StoryGroup } from '../../src/stories/index.ts';
 import { type GivenStoriesArgs, type StoryLister, stories, storiesGiven } from '../news/story.ts';
 import { type Field, Reader } from './compiled-fields.ts';

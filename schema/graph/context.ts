@@ -6,7 +6,7 @@ import type { Charge, Meter, Usage } from '../../src/metering/index.ts';
 import type { FeedRoom } from '../../src/newsroom/index.ts';
 import type { Config } from '../../src/platform/config.ts';
 import type { Database } from '../../src/platform/database.ts';
-import type { Fitness } from '../../src/platform/fitness.ts';
+import type { Fitness } from '../../src/platform/health/fitness.ts';
 import type { Logger } from '../../src/platform/log.ts';
 import type { Parent } from '../../src/platform/processes/index.ts';
 import type { ResearchRoom } from '../../src/research/index.ts';

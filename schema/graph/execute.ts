@@ -11,7 +11,7 @@ import type { Usage } from '../../src/metering/index.ts';
 import type { Logger } from '../../src/platform/log.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { needsPrimary } from '../../src/platform/replicas/index.ts';
-import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
+import { isSliceSpent, nextSlice } from '../../src/platform/turns/slices.ts';
 import { schema } from '../index.ts';
 import { answerTooLarge, MOST_ANSWER_BYTES } from './answer-size.ts';
 import { openBudget } from './budget.ts';
@@ -100,7 +100,7 @@ export function isOurFault(errors: readonly GraphQLError[] | undefined): boolean
 const STREAMS =
   'Subscriptions are answered as a stream. Send accept: text/event-stream, or use a client for GraphQL over SSE.';
 
-/** Waits for a slice (src/platform/slices.ts) if reading the document takes long. Undefined if it does not. */
+/** Waits for a slice (src/platform/turns/slices.ts) if reading the document takes long. Undefined if it does not. */
 export function turnToRead(request: GraphqlRequest): Promise<void> | undefined {
   return documents.takesLong(request.query) && isSliceSpent() ? nextSlice() : undefined;
 }

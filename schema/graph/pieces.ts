@@ -1,4 +1,4 @@
-import { isSliceSpent, nextSlice } from '../../src/platform/slices.ts';
+import { isSliceSpent, nextSlice } from '../../src/platform/turns/slices.ts';
 import { answerTooLarge, isLongerThan, MOST_ANSWER_BYTES } from './answer-size.ts';
 
 // In characters. A shorter text stays one text. A piece of this length is written in a fraction of a millisecond.

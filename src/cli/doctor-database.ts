@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Config } from '../platform/config.ts';
 import { openKms } from '../platform/kms.ts';
 import { isExpand, OLDEST_SERVER } from '../platform/migrate.ts';
-import { startEmbedded } from '../platform/postgres.ts';
+import { startEmbedded } from '../platform/postgres/server.ts';
 import { queueOn } from '../platform/queue.ts';
 import { openSecret } from '../platform/secrets.ts';
 import type { Finding } from './doctor.ts';

@@ -12,7 +12,7 @@ import {
   verifyChecksum,
 } from '../market/index.ts';
 import type { Database } from '../platform/database.ts';
-import { DamagedInput } from '../platform/lines.ts';
+import { DamagedInput } from '../platform/files/lines.ts';
 import { Refusal } from './answers.ts';
 import { EXIT } from './exit.ts';
 import { registerCare } from './market-care.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../platform/config.ts';
 import { migrate } from '../platform/migrate.ts';
-import { startEmbedded } from '../platform/postgres.ts';
+import { startEmbedded } from '../platform/postgres/server.ts';
 import { EXIT } from './exit.ts';
 import { commandLog } from './open.ts';
 

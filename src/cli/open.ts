@@ -2,7 +2,7 @@ import { type Config, loadConfig } from '../platform/config.ts';
 import { type Database, openDatabase } from '../platform/database.ts';
 import { type Logger, openLog } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
-import { startEmbedded } from '../platform/postgres.ts';
+import { startEmbedded } from '../platform/postgres/server.ts';
 import { addPublishers } from '../publishers/index.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { encodeId } from '../platform/ids.ts';
-import type { Line } from '../platform/line.ts';
+import type { Line } from '../platform/sql/line.ts';
 import type { Plan, Principal, Scope } from './model.ts';
 
 /** A key as the database has it now. */

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../platform/database.ts';
-import { type Line, openLine } from '../platform/line.ts';
 import type { Logger } from '../platform/log.ts';
-import { unavailable } from '../platform/outage.ts';
-import { runForAll } from '../platform/owner.ts';
 import { Problem } from '../platform/problem.ts';
+import { type Line, openLine } from '../platform/sql/line.ts';
+import { unavailable } from '../platform/sql/outage.ts';
+import { runForAll } from '../platform/turns/owner.ts';
 import { Keyring, type Remembered } from './keyring.ts';
 import { ask, type Lookup, type Question } from './lookup.ts';
 import type { Principal } from './model.ts';

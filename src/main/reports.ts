@@ -1,9 +1,9 @@
 import { register } from 'prom-client';
 import type { Services } from '../../schema/graph/context.ts';
 import type { Identity } from '../identity/index.ts';
+import { askAll, PATIENCE_MS, remembered } from '../platform/health/readiness.ts';
 import { figures, openFigures, serveMetrics } from '../platform/metrics.ts';
 import type { JobQueue } from '../platform/queue.ts';
-import { askAll, PATIENCE_MS, remembered } from '../platform/readiness.ts';
 import { gaugeReplicas, type Replicas } from '../platform/replicas/index.ts';
 import type { Ground } from './ground.ts';
 import type { HouseOptions } from './options.ts';

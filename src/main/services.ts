@@ -5,7 +5,7 @@ import { warm } from '../lookups/index.ts';
 import { keepArchive } from '../market/index.ts';
 import { fillDemo, foreseeDemo, openLivingNewsroom, seedDemo } from '../newsroom/demo/index.ts';
 import { openComposing } from '../newsroom/index.ts';
-import { Fitness } from '../platform/fitness.ts';
+import { Fitness } from '../platform/health/fitness.ts';
 import type { Logger } from '../platform/log.ts';
 import { openReplicas } from '../platform/replicas/index.ts';
 import { keepReads } from '../stories/index.ts';

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { PatientPool } from '../platform/connection.ts';
-import { driverCall } from '../platform/outage.ts';
+import { PatientPool } from '../platform/sql/connection.ts';
+import { driverCall } from '../platform/sql/outage.ts';
 import { CopyOut, copySocket, type Field, type FieldMemory } from './copy-out.ts';
 
 /**

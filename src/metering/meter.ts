@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../platform/database.ts';
 import { isUuid, newUuid } from '../platform/ids.ts';
-import { type Line, openLine, wasNotSent } from '../platform/line.ts';
 import type { Logger } from '../platform/log.ts';
-import { unavailable } from '../platform/outage.ts';
-import { isAnotherPresent } from '../platform/presence.ts';
 import { Problem } from '../platform/problem.ts';
+import { type Line, openLine, wasNotSent } from '../platform/sql/line.ts';
+import { unavailable } from '../platform/sql/outage.ts';
+import { isAnotherPresent } from '../platform/turns/presence.ts';
 import {
   deliver,
   fail,

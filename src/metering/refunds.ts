@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newUuid } from '../platform/ids.ts';
-import type { Line } from '../platform/line.ts';
 import type { Logger } from '../platform/log.ts';
+import type { Line } from '../platform/sql/line.ts';
 
 /** A batch of admissions without an answer, whose decisions must be undone. */
 export interface Withdrawal {

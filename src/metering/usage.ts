@@ -1,5 +1,5 @@
+import { steadyNow } from '../platform/health/steady-clock.ts';
 import { Problem } from '../platform/problem.ts';
-import { steadyNow } from '../platform/steady-clock.ts';
 import type { Usage } from './model.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readRecords } from '../platform/data-file.ts';
+import { readRecords } from '../platform/files/data-file.ts';
 import { GAZETTEER, INSTRUMENTS } from './gazetteer/index.ts';
 import { TOPICS } from './topics.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readRows } from '../platform/data-file.ts';
+import { readRows } from '../platform/files/data-file.ts';
 import type { Direction, DraftAsset, StoryDraft } from '../stories/index.ts';
 import {
   CURRENCIES,

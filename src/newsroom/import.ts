@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database.ts';
-import { withPatience } from '../platform/patience.ts';
+import { withPatience } from '../platform/sql/patience.ts';
 import { LARGEST_BATCH, publishStories, type StoryRoom } from '../stories/index.ts';
 import { draftAlone } from './alone.ts';
 import { type Item, readItem, type Undated } from './item.ts';

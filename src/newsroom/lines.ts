@@ -1,1 +1,1 @@
-export { DamagedInput, LONGEST_LINE, readLines } from '../platform/lines.ts';
+export { DamagedInput, LONGEST_LINE, readLines } from '../platform/files/lines.ts';

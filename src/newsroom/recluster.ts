@@ -1,6 +1,6 @@
 import type { Database, Sql } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
-import { withPatience } from '../platform/patience.ts';
+import { withPatience } from '../platform/sql/patience.ts';
 import type { StoryRoom } from '../stories/index.ts';
 import { lockClusters, placeItems } from './clusters/index.ts';
 import { clusterKey, openComposer } from './compose/index.ts';

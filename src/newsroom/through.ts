@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../platform/database.ts';
 import { newUuid } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
-import { withPatience } from '../platform/patience.ts';
+import { withPatience } from '../platform/sql/patience.ts';
 import type { StoryRoom } from '../stories/index.ts';
 import { awaitPlaced, keepClusters, placeOf } from './clusters/index.ts';
 import { type Composer, openComposer, readAhead } from './compose/index.ts';

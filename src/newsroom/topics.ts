@@ -1,4 +1,4 @@
-import { readRows } from '../platform/data-file.ts';
+import { readRows } from '../platform/files/data-file.ts';
 import type { Category } from '../stories/index.ts';
 import { CATEGORIES } from '../stories/index.ts';
 import { isOfPerson, type Segment, startsUpper, Trie, tokenize } from './gazetteer/index.ts';

@@ -1,17 +1,17 @@
 import type pg from 'pg';
-import type { OctetsRow } from './batches.ts';
-import { connectionTo, inTransaction, PatientPool, RAW_TYPES } from './connection.ts';
-import { ConnectionTurns } from './connection-turns.ts';
-import { type BytesRows, HotLanes, type Rows } from './hot-lanes.ts';
-import { driverCall } from './outage.ts';
-import type { Prisma } from './prisma.ts';
+import { seldom } from './memory/seldom.ts';
 import type { ReplicaSide } from './replicas/model.ts';
-import { seldom } from './seldom.ts';
-import type { Statement } from './statement.ts';
+import type { OctetsRow } from './sql/batches.ts';
+import { connectionTo, inTransaction, PatientPool, RAW_TYPES } from './sql/connection.ts';
+import { ConnectionTurns } from './sql/connection-turns.ts';
+import { type BytesRows, HotLanes, type Rows } from './sql/hot-lanes.ts';
+import { driverCall } from './sql/outage.ts';
+import type { Prisma } from './sql/prisma.ts';
+import type { Statement } from './sql/statement.ts';
 import { tracedStatement } from './traces/spans.ts';
 
 // The client and the schema graph that it builds take 20 MB, and few requests use them.
-const prismaModule = seldom<typeof import('./prisma.ts')>('./prisma.ts');
+const prismaModule = seldom<typeof import('./sql/prisma.ts')>('./sql/prisma.ts');
 
 /** Anything SQL can be sent to: the pool, or the one connection of a transaction. */
 export interface Sql {

@@ -1,4 +1,4 @@
-import { seldom } from './seldom.ts';
+import { seldom } from './memory/seldom.ts';
 
 /**
  * The library that reads and writes feeds, loaded at its first use: 188 of the 1,989 modules that

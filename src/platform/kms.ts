@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEq
 import { link, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
-import { makeFolder } from './folders.ts';
+import { makeFolder } from './files/folders.ts';
 
 /** A sealed secret that cannot be opened, or a master key that cannot be used. The message is one clear line. */
 export class KmsError extends Error {

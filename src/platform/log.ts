@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
-import { LogStream } from './log-stream.ts';
-import { requestLinesBy, requestLinesTo, type WriteRequestLine } from './request-lines.ts';
+import { requestLinesBy, requestLinesTo, type WriteRequestLine } from './logs/request-lines.ts';
+import { LogStream } from './logs/stream.ts';
 
 export type { Logger };
 

@@ -6,8 +6,8 @@ import type pg from 'pg';
 import { applyIndexes, indexStatements, isConcurrent } from './index-migration.ts';
 import { inTurn, LOCK_NOT_AVAILABLE } from './migration-turn.ts';
 import { RELEASE } from './nodes.ts';
-import { sqlState } from './outage.ts';
-import { connectWhenReady, type Waiting } from './recovering.ts';
+import { connectWhenReady, type Waiting } from './postgres/recovering.ts';
+import { sqlState } from './sql/outage.ts';
 import { diskFull, StartupError, saysDiskFull } from './startup.ts';
 
 /** The oldest PostgreSQL that is accepted: what is measured and tested here is 18. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { sqlState } from './outage.ts';
-import type { Waiting } from './recovering.ts';
+import type { Waiting } from './postgres/recovering.ts';
+import { sqlState } from './sql/outage.ts';
 import { StartupError } from './startup.ts';
 
 // Any number will do, as long as nothing else takes it: "newstape migrations" in a few digits of its SHA-256.

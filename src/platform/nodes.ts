@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Database } from './database.ts';
 import { newUuid } from './ids.ts';
-import { knock } from './knock.ts';
-import { openLine } from './line.ts';
 import type { Logger } from './log.ts';
+import { knock } from './postgres/knock.ts';
+import { openLine } from './sql/line.ts';
 
 /** This process as a node that serves a database. */
 export interface NodeSign {

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from './log.ts';
-import { seldom } from './seldom.ts';
+import { seldom } from './memory/seldom.ts';
 
 export type { Redis };
 

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { readRows } from '../platform/data-file.ts';
+import { readRows } from '../platform/files/data-file.ts';
 import { ConfigError } from '../platform/settings.ts';
 import { houseOf, labelOf } from './house.ts';
 

@@ -1,5 +1,5 @@
 import type { IOptions } from 'sanitize-html';
-import { seldom } from '../platform/seldom.ts';
+import { seldom } from '../platform/memory/seldom.ts';
 import type { StoryBody } from './model.ts';
 
 const sanitizer = seldom<typeof import('sanitize-html')>('sanitize-html');

@@ -1,5 +1,5 @@
-import { CallerLeft } from '../platform/caller-left.ts';
 import { encodeId, newUuid } from '../platform/ids.ts';
+import { CallerLeft } from '../platform/turns/caller-left.ts';
 import { keepTurn, type Standing, standingOf } from './conversations.ts';
 import { countFor } from './counting.ts';
 import { abstain, extract } from './extractive.ts';

@@ -1,5 +1,5 @@
 import type { Sql } from '../platform/database.ts';
-import type { Line } from '../platform/line.ts';
+import type { Line } from '../platform/sql/line.ts';
 import { isOpen } from './withhold.ts';
 
 /** A delivery with a recorded attempt that is to be made. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { steadyNow } from '../platform/health/steady-clock.ts';
 import { encodeId } from '../platform/ids.ts';
-import { type Line, openLine } from '../platform/line.ts';
 import type { JobQueue } from '../platform/queue.ts';
-import { steadyNow } from '../platform/steady-clock.ts';
+import { type Line, openLine } from '../platform/sql/line.ts';
 import { allot } from './allot.ts';
 import { Bell } from './bell.ts';
 import { type Claim, type Claimed, claim, stillUnderWay } from './claim.ts';

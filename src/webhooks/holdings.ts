@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { steadyNow } from '../platform/health/steady-clock.ts';
 import { answerOf, JOB_DEFAULTS, type JobQueue } from '../platform/queue.ts';
-import { steadyNow } from '../platform/steady-clock.ts';
 import { recover } from './claim.ts';
 import { callFor, DELIVERIES_QUEUE } from './deliver.ts';
 import { type JobAttempt, Lane } from './lane.ts';

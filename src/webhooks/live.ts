@@ -1,8 +1,8 @@
 import type { Database } from '../platform/database.ts';
 import { encodeId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
-import { runForAll } from '../platform/owner.ts';
 import type { Reading } from '../platform/sink.ts';
+import { runForAll } from '../platform/turns/owner.ts';
 import { DeliverySeat, type DeliveryWish, type SeatLimits } from './live-seat.ts';
 import { type DeliveryStatus, type FailureReason, isFinal } from './model.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Line, openLine } from '../platform/line.ts';
+import { type Line, openLine } from '../platform/sql/line.ts';
 import { Bell } from './bell.ts';
 import { GATHER_FROM, GATHER_MS, LINE_SETUP, STATEMENT_MS } from './lines.ts';
 import type { WebhookRoom } from './room.ts';

@@ -1,6 +1,6 @@
 import type { Sql } from '../platform/database.ts';
+import { steadyNow } from '../platform/health/steady-clock.ts';
 import { encodeId } from '../platform/ids.ts';
-import { steadyNow } from '../platform/steady-clock.ts';
 import { callOutside } from '../platform/traces/index.ts';
 import type { KeyRing, SealedKey, SigningKey } from './keys.ts';
 import type { WebhookRoom } from './room.ts';

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { afterReading } from '../platform/awake.ts';
+import { afterReading } from '../platform/health/awake.ts';
 import type { Connection } from '../platform/outbound/connection.ts';
 import { outboundFailure } from '../platform/outbound/failure.ts';
 import { readRetryAfter } from '../platform/outbound/retry-after.ts';

@@ -1,4 +1,4 @@
-import type { Line } from '../platform/line.ts';
+import type { Line } from '../platform/sql/line.ts';
 import type { Verdict } from './retry.ts';
 import type { SendOutcome } from './sender.ts';
 

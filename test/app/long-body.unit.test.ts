@@ -12,7 +12,7 @@ import {
   piecesOf,
   sizeOf,
 } from '../../rest/app/long-body.ts';
-import { nextSlice } from '../../src/platform/slices.ts';
+import { nextSlice } from '../../src/platform/turns/slices.ts';
 import { anyText, fc } from '../setup/properties.ts';
 
 afterEach(() => {

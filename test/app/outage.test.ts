@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { driverCall } from '../../src/platform/outage.ts';
+import { driverCall } from '../../src/platform/sql/outage.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 import {
   ASKS_BY_MCP,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Meter } from '../../src/metering/index.ts';
-import { unavailable } from '../../src/platform/outage.ts';
+import { unavailable } from '../../src/platform/sql/outage.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 
 let house: TestHouse;

@@ -7,7 +7,7 @@ import { type Bar, DAY_MS, ensureSeries, storeBars } from '../../src/market/inde
 import { openDatabase } from '../../src/platform/database.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { migrate } from '../../src/platform/migrate.ts';
-import { startEmbedded } from '../../src/platform/postgres.ts';
+import { startEmbedded } from '../../src/platform/postgres/server.ts';
 import { table } from './figures.ts';
 import { cpuSeconds, median, run, SERVE, SERVE_MEMORY } from './load.ts';
 

@@ -8,7 +8,7 @@ import { openDatabase } from '../../src/platform/database.ts';
 import { openKms } from '../../src/platform/kms.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { migrate } from '../../src/platform/migrate.ts';
-import { startEmbedded } from '../../src/platform/postgres.ts';
+import { startEmbedded } from '../../src/platform/postgres/server.ts';
 import { serviceSecret } from '../../src/platform/secrets.ts';
 import { writeCursor } from '../../src/stories/lists/cursor.ts';
 import { fillCorpus } from './corpus.ts';

@@ -7,7 +7,7 @@ import { openMeter } from '../../src/metering/index.ts';
 import { newUuid } from '../../src/platform/ids.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { migrate } from '../../src/platform/migrate.ts';
-import { startEmbedded } from '../../src/platform/postgres.ts';
+import { startEmbedded } from '../../src/platform/postgres/server.ts';
 
 const IN_FLIGHT = 64;
 const SECONDS = 3;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parseDocument } from '../../src/newsroom/feeds/parse.ts';
-import { readRows } from '../../src/platform/data-file.ts';
+import { readRows } from '../../src/platform/files/data-file.ts';
 import type { StoryDraft } from '../../src/stories/index.ts';
 import { readStory } from '../newsroom/read-story.ts';
 

@@ -13,7 +13,7 @@ import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { type Kms, openKms } from '../../src/platform/kms.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { migrate } from '../../src/platform/migrate.ts';
-import { startEmbedded } from '../../src/platform/postgres.ts';
+import { startEmbedded } from '../../src/platform/postgres/server.ts';
 import { serviceSecret } from '../../src/platform/secrets.ts';
 import { postmasterOf } from '../faults/soak/measure.ts';
 import { SERVE, SERVE_MEMORY } from './load.ts';

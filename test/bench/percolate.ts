@@ -7,7 +7,7 @@ import { type Database, openDatabase, type Sql } from '../../src/platform/databa
 import { newUuid } from '../../src/platform/ids.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { migrate } from '../../src/platform/migrate.ts';
-import { startEmbedded } from '../../src/platform/postgres.ts';
+import { startEmbedded } from '../../src/platform/postgres/server.ts';
 import {
   createSearch,
   MOST_SEARCHES,

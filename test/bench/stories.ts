@@ -5,7 +5,7 @@ import { generateStories } from '../../src/newsroom/generate/index.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { migrate } from '../../src/platform/migrate.ts';
-import { startEmbedded } from '../../src/platform/postgres.ts';
+import { startEmbedded } from '../../src/platform/postgres/server.ts';
 import { sealStories } from '../../src/stories/index.ts';
 
 export const STORIES = Number(process.env.BENCH_STORIES ?? 1_000_000);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openLog } from '../../src/platform/log.ts';
-import { startEmbedded } from '../../src/platform/postgres.ts';
+import { startEmbedded } from '../../src/platform/postgres/server.ts';
 import { FakeVenue, madeUpTrades } from '../setup/fake-venue.ts';
 import { table } from './figures.ts';
 import { median, run, SERVE, SERVE_MEMORY } from './load.ts';

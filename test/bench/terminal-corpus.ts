@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { encodeId } from '../../src/platform/ids.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { migrate } from '../../src/platform/migrate.ts';
-import { startEmbedded } from '../../src/platform/postgres.ts';
+import { startEmbedded } from '../../src/platform/postgres/server.ts';
 import { sealStories } from '../../src/retrieval/index.ts';
 import { openStories } from '../../src/stories/index.ts';
 import { indexBodies } from '../../src/terminal/index.ts';

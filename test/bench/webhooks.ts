@@ -12,7 +12,7 @@ import { newUuid } from '../../src/platform/ids.ts';
 import { openKms } from '../../src/platform/kms.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { migrate } from '../../src/platform/migrate.ts';
-import { startEmbedded } from '../../src/platform/postgres.ts';
+import { startEmbedded } from '../../src/platform/postgres/server.ts';
 import { EVENTS_QUEUE, JOB_DEFAULTS, type JobQueue, openQueue } from '../../src/platform/queue.ts';
 import { openOutbox } from '../../src/publishing/index.ts';
 import { openStories, publishStories } from '../../src/stories/index.ts';

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLog } from '../../src/platform/log.ts';
 import { migrate } from '../../src/platform/migrate.ts';
-import { type EmbeddedPostgres, startEmbedded } from '../../src/platform/postgres.ts';
+import { type EmbeddedPostgres, startEmbedded } from '../../src/platform/postgres/server.ts';
 import { until } from '../setup/until.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/newstape.mjs', import.meta.url));

@@ -17,7 +17,7 @@ import { itemsAfter, type NewsItem, Origins } from '../../src/newsroom/items/ind
 import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { migrate } from '../../src/platform/migrate.ts';
-import { startEmbedded } from '../../src/platform/postgres.ts';
+import { startEmbedded } from '../../src/platform/postgres/server.ts';
 import { madeItems } from './storm-items.ts';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');

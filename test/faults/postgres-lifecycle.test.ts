@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { openLog } from '../../src/platform/log.ts';
-import { startEmbedded } from '../../src/platform/postgres.ts';
+import { startEmbedded } from '../../src/platform/postgres/server.ts';
 import { isAlive } from '../setup/is-alive.ts';
 
 const HOLDER = fileURLToPath(new URL('../setup/hold-postgres.ts', import.meta.url));

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openLog } from '../../src/platform/log.ts';
 import { migrate } from '../../src/platform/migrate.ts';
 import { openNodeSign } from '../../src/platform/nodes.ts';
-import { type EmbeddedPostgres, startEmbedded } from '../../src/platform/postgres.ts';
+import { type EmbeddedPostgres, startEmbedded } from '../../src/platform/postgres/server.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
 import { until } from '../setup/until.ts';
 

@@ -13,7 +13,7 @@ import { readEnvFile } from '../../deploy/env-file.ts';
 import { PRIMARY_SETTINGS } from '../../deploy/standby.ts';
 import { Topology } from '../../deploy/topology.ts';
 import { openLog } from '../../src/platform/log.ts';
-import { startEmbedded } from '../../src/platform/postgres.ts';
+import { startEmbedded } from '../../src/platform/postgres/server.ts';
 import { Loads } from './soak/loads.ts';
 import { Meter } from './soak/measure.ts';
 import { Receivers } from './soak/receivers.ts';

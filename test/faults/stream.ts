@@ -14,7 +14,7 @@ import { EventSource } from 'eventsource';
 import { createClient } from 'graphql-sse';
 import { canonicalDecimal } from '../../src/market/index.ts';
 import { openLog } from '../../src/platform/log.ts';
-import { startEmbedded } from '../../src/platform/postgres.ts';
+import { startEmbedded } from '../../src/platform/postgres/server.ts';
 import { run } from '../bench/load.ts';
 import {
   CAPTURED_SYMBOL,

@@ -17,7 +17,7 @@ import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { openKms } from '../../src/platform/kms.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { migrate } from '../../src/platform/migrate.ts';
-import { startEmbedded } from '../../src/platform/postgres.ts';
+import { startEmbedded } from '../../src/platform/postgres/server.ts';
 import { openQueue } from '../../src/platform/queue.ts';
 import { openOutbox } from '../../src/publishing/index.ts';
 import { openStories, publishStories } from '../../src/stories/index.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const source = (path: string): string => JSON.stringify(new URL(`../../${path}`, import.meta.url).href);
 const SCRIPT = `
   const { GrowingText, joinTexts } = await import(${source('schema/graph/pieces.ts')});
-  const { collectGarbage } = await import(${source('src/platform/collector.ts')});
+  const { collectGarbage } = await import(${source('src/platform/memory/collector.ts')});
   const CARD = 'x'.repeat(4_000);
   // A row of the database, of which each story shows a tenth.
   const card = (nr) => Buffer.from(nr + CARD).toString('latin1');

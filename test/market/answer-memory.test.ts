@@ -19,7 +19,7 @@ import {
   storeBars,
 } from '../../src/market/index.ts';
 import { openLog } from '../../src/platform/log.ts';
-import { pages } from '../../src/platform/pages.ts';
+import { pages } from '../../src/platform/memory/pages.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { bar, times } from '../setup/market.ts';
 

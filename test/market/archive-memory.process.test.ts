@@ -8,7 +8,7 @@ const source = (path: string): string => JSON.stringify(new URL(`../../${path}`,
 const SCRIPT = `
   import { setImmediate } from 'node:timers/promises';
   import { getHeapSpaceStatistics } from 'node:v8';
-  const { allocateYoung } = await import(${source('src/platform/collector.ts')});
+  const { allocateYoung } = await import(${source('src/platform/memory/collector.ts')});
   const { simulatedVenue } = await import(${source('src/market/venues/simulated.ts')});
   const { gatePage } = await import(${source('src/market/series/gate.ts')});
   const { PAIRS } = await import(${source('src/market/venues/pairs.ts')});

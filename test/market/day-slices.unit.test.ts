@@ -3,11 +3,11 @@ import { decodeColumns, encodeColumns } from '../../src/market/days/columns.ts';
 import { sealed } from '../../src/market/days/segment.ts';
 import { addSlot, noSlots } from '../../src/market/series/slots.ts';
 import { simulatedVenue } from '../../src/market/venues/simulated.ts';
-import { nextSlice } from '../../src/platform/slices.ts';
+import { nextSlice } from '../../src/platform/turns/slices.ts';
 import { bar, times } from '../setup/market.ts';
 
 // Every slice is spent, so that each place at which others may be answered is one.
-vi.mock('../../src/platform/slices.ts', () => ({
+vi.mock('../../src/platform/turns/slices.ts', () => ({
   isSliceSpent: () => true,
   nextSlice: vi.fn(async () => {}),
 }));

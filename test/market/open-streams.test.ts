@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyRequest } from 'fastify';
 import { createClient } from 'graphql-sse';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { collectGarbage } from '../../src/platform/collector.ts';
+import { collectGarbage } from '../../src/platform/memory/collector.ts';
 import { type OpenStream, openStream } from '../setup/event-stream.ts';
 import { handVenue } from '../setup/hand-venue.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { afterReading, whenAwakeFor } from '../../src/platform/awake.ts';
+import { afterReading, whenAwakeFor } from '../../src/platform/health/awake.ts';
 
 beforeEach(() =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate'] }),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Batches, type OctetsRow } from '../../src/platform/batches.ts';
 import type { Lane } from '../../src/platform/lane/index.ts';
 import { Row } from '../../src/platform/lane/replies.ts';
-import { type Statement, statement } from '../../src/platform/statement.ts';
+import { Batches, type OctetsRow } from '../../src/platform/sql/batches.ts';
+import { type Statement, statement } from '../../src/platform/sql/statement.ts';
 
 /** A statement whose rows say its value; `none` gives no row. */
 const valued = (value: string): Statement =>

@@ -1,7 +1,7 @@
 import { constants, type NodeGCPerformanceDetail, PerformanceObserver } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { countMemoryOutside } from '../../src/platform/collector.ts';
+import { countMemoryOutside } from '../../src/platform/memory/collector.ts';
 
 const PIECE_BYTES = 64 * 1024;
 const IN_USE = 200;

@@ -12,8 +12,8 @@ const script = (folder: string): string => `
   const files = () => readdirSync(${JSON.stringify(folder)}, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile()).length;
   enableCompileCache(${JSON.stringify(folder)});
-  const { keepCompiledCode } = await import(${source('src/platform/compiled-code.ts')});
-  const { Turns } = await import(${source('src/platform/turns.ts')});
+  const { keepCompiledCode } = await import(${source('src/platform/memory/compiled-code.ts')});
+  const { Turns } = await import(${source('src/platform/turns/turns.ts')});
   const before = files();
   keepCompiledCode();
   console.log(typeof Turns, before, files() > 0);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { collectGarbage } from '../../src/platform/collector.ts';
-import { type OwnedWork, runFor } from '../../src/platform/owner.ts';
+import { collectGarbage } from '../../src/platform/memory/collector.ts';
+import { type OwnedWork, runFor } from '../../src/platform/turns/owner.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { ConnectionTurns } from '../../src/platform/connection-turns.ts';
-import { runFor } from '../../src/platform/owner.ts';
-import { tellPresence } from '../../src/platform/presence.ts';
+import { ConnectionTurns } from '../../src/platform/sql/connection-turns.ts';
+import { runFor } from '../../src/platform/turns/owner.ts';
+import { tellPresence } from '../../src/platform/turns/presence.ts';
 import { until } from '../setup/until.ts';
 
 /** Ten connections of which an owner may use eight, as somebody else is there. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyRows } from '../../src/platform/copy-in.ts';
 import { openDatabase } from '../../src/platform/database.ts';
+import { copyRows } from '../../src/platform/sql/copy-in.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/database.ts';
-import { gatherReads } from '../../src/platform/gather.ts';
-import { type Statement, statement } from '../../src/platform/statement.ts';
+import { gatherReads } from '../../src/platform/sql/gather.ts';
+import { type Statement, statement } from '../../src/platform/sql/statement.ts';
 import { roundsOf } from '../setup/rounds.ts';
 
 /** A database that answers each set of values with one row: the first of them, and a text of so many characters. */

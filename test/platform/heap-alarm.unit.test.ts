@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Fitness } from '../../src/platform/fitness.ts';
-import { watchHeap } from '../../src/platform/heap-alarm.ts';
+import { Fitness } from '../../src/platform/health/fitness.ts';
 import { openLog } from '../../src/platform/log.ts';
+import { watchHeap } from '../../src/platform/memory/heap-alarm.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
 afterEach(() => vi.useRealTimers());

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ConnectionTurns } from '../../src/platform/connection-turns.ts';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
-import { ownerNow, runFor } from '../../src/platform/owner.ts';
-import { tellPresence } from '../../src/platform/presence.ts';
+import { ConnectionTurns } from '../../src/platform/sql/connection-turns.ts';
+import { ownerNow, runFor } from '../../src/platform/turns/owner.ts';
+import { tellPresence } from '../../src/platform/turns/presence.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { until } from '../setup/until.ts';
 

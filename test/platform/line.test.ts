@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Line, openLine, wasNotSent } from '../../src/platform/line.ts';
+import { type Line, openLine, wasNotSent } from '../../src/platform/sql/line.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { type UnsteadyWire, unsteadyWire } from '../setup/unsteady-wire.ts';
 import { until } from '../setup/until.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const STREAM = new URL('../../src/platform/log-stream.ts', import.meta.url).href;
+const STREAM = new URL('../../src/platform/logs/stream.ts', import.meta.url).href;
 
 let folder: string;
 beforeAll(() => {

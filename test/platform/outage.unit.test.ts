@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isOutage, sqlState } from '../../src/platform/outage.ts';
+import { isOutage, sqlState } from '../../src/platform/sql/outage.ts';
 
 describe('an error', () => {
   const withCode = (code: string): Error => Object.assign(new Error('whatever it says'), { code });

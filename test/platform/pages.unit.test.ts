@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { freeNow, PageMemory, Pages, PageWriter, TAKEN_BYTES } from '../../src/platform/pages.ts';
+import { freeNow, PageMemory, Pages, PageWriter, TAKEN_BYTES } from '../../src/platform/memory/pages.ts';
 
 const KB = 1024;
 

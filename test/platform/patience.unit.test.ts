@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { withPatience } from '../../src/platform/patience.ts';
 import { Problem } from '../../src/platform/problem.ts';
+import { withPatience } from '../../src/platform/sql/patience.ts';
 
 const away = () => new Problem('unavailable', 'The database is unavailable.');
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Connection, connectionTo, PatientPool } from '../../src/platform/connection.ts';
+import { Connection, connectionTo, PatientPool } from '../../src/platform/sql/connection.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { type UnsteadyWire, unsteadyWire } from '../setup/unsteady-wire.ts';
 

@@ -8,7 +8,7 @@ test('an ordinary user is told that the data directory is not theirs to write to
   const dataDir = mkdtempSync(join(tmpdir(), 'newstape-home-'));
   // Root may write anywhere: the child becomes somebody else once it has read the program.
   chmodSync(dataDir, process.getuid?.() === 0 ? 0o755 : 0o555);
-  const module = new URL('../../src/platform/postgres-home.ts', import.meta.url).href;
+  const module = new URL('../../src/platform/postgres/home.ts', import.meta.url).href;
   const script = `const { openHome } = await import('${module}');
     if (process.getuid() === 0) process.setuid(65534);
     try { openHome(process.argv[1]) } catch ({ name, message }) { console.log(name + ': ' + message) }`;
@@ -22,7 +22,7 @@ test('an ordinary user is told that the data directory is not theirs to write to
 });
 
 test('the folders that root makes for the server have the mode that is asked for, whatever the umask is', () => {
-  const module = new URL('../../src/platform/folders.ts', import.meta.url).href;
+  const module = new URL('../../src/platform/files/folders.ts', import.meta.url).href;
   const base = mkdtempSync(join(tmpdir(), 'newstape-folders-'));
   const path = join(base, 'a', 'b');
   const script = `process.umask(0o077); (await import('${module}')).makeFolder(process.argv[1], 0o711)`;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openLog, requestLines } from '../../src/platform/log.ts';
-import { type RequestLine, requestLinesBy } from '../../src/platform/request-lines.ts';
+import { type RequestLine, requestLinesBy } from '../../src/platform/logs/request-lines.ts';
 import { type Arbitrary, fc } from '../setup/properties.ts';
 
 // Both ask for the time; it must be the same.

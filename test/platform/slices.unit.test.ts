@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { runFor } from '../../src/platform/owner.ts';
+import { runFor } from '../../src/platform/turns/owner.ts';
 import {
   inSlices,
   isSliceSpent,
@@ -7,7 +7,7 @@ import {
   mapInSlices,
   nextSlice,
   shortIsOver,
-} from '../../src/platform/slices.ts';
+} from '../../src/platform/turns/slices.ts';
 import { roundsOf } from '../setup/rounds.ts';
 
 function workFor(ms: number): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SteadyClock } from '../../src/platform/steady-clock.ts';
+import { SteadyClock } from '../../src/platform/health/steady-clock.ts';
 
 function machine() {
   const at = { wall: 1_790_000_000_000, awake: 5_000, up: 90_000_000 };

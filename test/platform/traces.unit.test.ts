@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { runForAll } from '../../src/platform/owner.ts';
 import { inSpan, recordTo, traceparentNow } from '../../src/platform/traces/spans.ts';
 import { readTraceparent } from '../../src/platform/traces/traceparent.ts';
+import { runForAll } from '../../src/platform/turns/owner.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type TurnBounds, Turns, type Weight } from '../../src/platform/turns.ts';
+import { type TurnBounds, Turns, type Weight } from '../../src/platform/turns/turns.ts';
 import { fc } from '../setup/properties.ts';
 
 const BOUNDS: TurnBounds = { concurrentRequests: 4, waitingRequests: 100 };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openLog } from '../../src/platform/log.ts';
-import { keepYoungGeneration } from '../../src/platform/young-generation.ts';
+import { keepYoungGeneration } from '../../src/platform/memory/young-generation.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

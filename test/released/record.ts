@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startChild } from '../../deploy/child.ts';
 import { openLog } from '../../src/platform/log.ts';
-import { startEmbedded } from '../../src/platform/postgres.ts';
+import { startEmbedded } from '../../src/platform/postgres/server.ts';
 import { openQueue } from '../../src/platform/queue.ts';
 import { keyOf, releasedCode } from './code.ts';
 import { listeningWire } from './listening.ts';

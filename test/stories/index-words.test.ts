@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tsvectorArray } from '../../src/platform/binary-array.ts';
 import type { Sql } from '../../src/platform/database.ts';
+import { tsvectorArray } from '../../src/platform/sql/binary-array.ts';
 import { searchText, termKey } from '../../src/retrieval/index.ts';
 import { type IndexTexts, indexWords } from '../../src/stories/indexing/index-words.ts';
 import { Lexicon } from '../../src/stories/indexing/lexicon.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Database } from '../../src/platform/database.ts';
-import { ownerNow, runFor } from '../../src/platform/owner.ts';
+import { ownerNow, runFor } from '../../src/platform/turns/owner.ts';
 import { TapeWatch } from '../../src/stories/history/watch.ts';
 import { until } from '../setup/until.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CallerLeft } from '../../src/platform/caller-left.ts';
 import type { Database } from '../../src/platform/database.ts';
+import { CallerLeft } from '../../src/platform/turns/caller-left.ts';
 import { look } from '../../src/terminal/look.ts';
 import { aloneTopic } from '../../src/terminal/question/topic.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';

@@ -1,7 +1,7 @@
 import type { QueryResultRow } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/database.ts';
-import type { Line } from '../../src/platform/line.ts';
+import type { Line } from '../../src/platform/sql/line.ts';
 import { recoverDeliveries } from '../../src/webhooks/deliveries.ts';
 import { LINE_SETUP } from '../../src/webhooks/lines.ts';
 import { holdWaiting, releaseHeld } from '../../src/webhooks/pause.ts';

@@ -1,6 +1,6 @@
 // The thread that reads texts (readings-keeper.ts): the tagger's model takes 45 MB, which go with the thread.
 import { workerData } from 'node:worker_threads';
-import { Connection, connectionTo, inTransaction } from '../../platform/connection.ts';
+import { Connection, connectionTo, inTransaction } from '../../platform/sql/connection.ts';
 import { storeReadings } from './readings.ts';
 
 /** What the thread is started with. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { mapInSlices } from '../../platform/slices.ts';
+import { mapInSlices } from '../../platform/turns/slices.ts';
 import { type Coverage, DAY_MS, type Interval, type Span, STEP_MS } from '../model.ts';
 import type { MarketRoom } from '../room.ts';
 import { closedBy } from '../series/closed.ts';

@@ -1,4 +1,4 @@
-import { freeNow, PageWriter, TAKEN_BYTES } from '../../platform/pages.ts';
+import { freeNow, PageWriter, TAKEN_BYTES } from '../../platform/memory/pages.ts';
 import { PIECE_BYTES } from '../days/columns.ts';
 import { Member, pieceOf } from '../days/gzip.ts';
 import { jsonRows, type RowOwner } from '../days/rows.ts';

@@ -1,5 +1,5 @@
-import { freeNow, PageMemory, TAKEN_BYTES } from '../../platform/pages.ts';
-import { isSliceSpent, nextSlice } from '../../platform/slices.ts';
+import { freeNow, PageMemory, TAKEN_BYTES } from '../../platform/memory/pages.ts';
+import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { integer, whole } from '../copies.ts';
 import type { Field } from '../copy-out.ts';
 import { type Columns, columnsWithin, decodeColumns, freeColumns } from '../days/columns.ts';

@@ -1,6 +1,6 @@
 import { Problem } from '../../platform/problem.ts';
 import { NeedsPrimary } from '../../platform/replicas/index.ts';
-import { mapInSlices } from '../../platform/slices.ts';
+import { mapInSlices } from '../../platform/turns/slices.ts';
 import type { Span } from '../model.ts';
 import type { MarketRoom } from '../room.ts';
 import { againSince, closedBy, keepTimes } from '../series/closed.ts';

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
-import { freeNow, PageMemory } from '../../platform/pages.ts';
-import { isSliceSpent, nextSlice } from '../../platform/slices.ts';
+import { freeNow, PageMemory } from '../../platform/memory/pages.ts';
+import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { type Bar, DAY_MS, type Interval, STEP_MS } from '../model.ts';
 import { hasSlot, slotsOfDay } from '../series/slots.ts';
 

@@ -1,6 +1,6 @@
 import { constants, crc32, inflateRawSync } from 'node:zlib';
-import { freeNow } from '../../platform/pages.ts';
-import { isSliceSpent, nextSlice } from '../../platform/slices.ts';
+import { freeNow } from '../../platform/memory/pages.ts';
+import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { type Columns, DamagedDay, PIECE_BYTES } from './columns.ts';
 import { type Piece, pieceOf } from './gzip.ts';
 import { jsonRows, type RowOwner } from './rows.ts';

@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/database.ts';
-import { freeNow } from '../../platform/pages.ts';
-import { isSliceSpent, nextSlice } from '../../platform/slices.ts';
+import { freeNow } from '../../platform/memory/pages.ts';
+import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { type Bar, DAY_MS, type Interval, type Span, STEP_MS } from '../model.ts';
 import { addSlot, hasSlot, noSlots, removeSlot, slotsIn } from '../series/slots.ts';
 import { DamagedDay, dayBars, decodeColumns, encodeColumns, freeColumns } from './columns.ts';

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { makeFolder } from '../../platform/folders.ts';
+import { makeFolder } from '../../platform/files/folders.ts';
 import type { Logger } from '../../platform/log.ts';
 
 /** Names the text of a finished day by its content: another text of that day has another name. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { DamagedInput } from '../../platform/lines.ts';
-import { seldom } from '../../platform/seldom.ts';
+import { DamagedInput } from '../../platform/files/lines.ts';
+import { seldom } from '../../platform/memory/seldom.ts';
 
 const yauzl = seldom<typeof import('yauzl')>('yauzl');
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database.ts';
-import { readLines } from '../../platform/lines.ts';
+import { readLines } from '../../platform/files/lines.ts';
 import { storeBars } from '../days/store.ts';
 import type { Bar, Interval } from '../model.ts';
 import { ensureSeries, type InstrumentDraft } from '../series/catalogue.ts';

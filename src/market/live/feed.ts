@@ -1,6 +1,6 @@
+import { steadyNow } from '../../platform/health/steady-clock.ts';
 import type { Logger } from '../../platform/log.ts';
 import { turnAway } from '../../platform/peers.ts';
-import { steadyNow } from '../../platform/steady-clock.ts';
 import { canonicalDecimal, isNegative } from '../series/decimal.ts';
 import { readRow } from '../series/gate.ts';
 import { BarMaker } from './bars.ts';

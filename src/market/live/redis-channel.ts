@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { steadyNow } from '../../platform/health/steady-clock.ts';
 import type { Logger } from '../../platform/log.ts';
 import { LONGEST_BLOCK_MS, openRedis, type Redis } from '../../platform/redis.ts';
-import { steadyNow } from '../../platform/steady-clock.ts';
 import { type Channel, ChannelAway, Fenced, newEpoch, RECENT_MS, type Tail } from './channel.ts';
 import { type Entry, entryOf, lastTradeOf, type RawEntry } from './entries.ts';
 import { CONNECTING, type Hub } from './hub.ts';

@@ -1,5 +1,5 @@
+import { steadyNow } from '../../platform/health/steady-clock.ts';
 import type { Logger } from '../../platform/log.ts';
-import { steadyNow } from '../../platform/steady-clock.ts';
 import type { ListedSymbol } from './binance-messages.ts';
 import { type BinanceRest, UnlistedSymbol } from './binance-rest.ts';
 

@@ -1,6 +1,6 @@
+import { steadyNow } from '../../platform/health/steady-clock.ts';
 import type { Logger } from '../../platform/log.ts';
 import { jsonOf, jsonText, turnAway } from '../../platform/peers.ts';
-import { steadyNow } from '../../platform/steady-clock.ts';
 import { callOutside } from '../../platform/traces/index.ts';
 import { implausible } from '../live/plausible.ts';
 import { SETTLE_MS, VenueBusy, VenueError } from '../venue.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
+import { steadyNow } from '../../platform/health/steady-clock.ts';
 import type { Logger } from '../../platform/log.ts';
+import { seldom } from '../../platform/memory/seldom.ts';
 import { jsonOf, turnAway } from '../../platform/peers.ts';
-import { seldom } from '../../platform/seldom.ts';
-import { steadyNow } from '../../platform/steady-clock.ts';
 import type { VenueBar } from '../live/bars.ts';
 import { implausible } from '../live/plausible.ts';
 import type { Connection, ConnectOptions } from '../live/venue.ts';

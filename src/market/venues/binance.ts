@@ -1,5 +1,5 @@
+import { steadyNow } from '../../platform/health/steady-clock.ts';
 import type { Logger } from '../../platform/log.ts';
-import { steadyNow } from '../../platform/steady-clock.ts';
 import type { LiveVenue } from '../live/venue.ts';
 import { gatePage, type OfferedRow } from '../series/gate.ts';
 import { type KlinePage, SETTLE_MS, UNTOLD_MS, type VenueInstrument } from '../venue.ts';

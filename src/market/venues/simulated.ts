@@ -1,5 +1,5 @@
 import type { Logger } from '../../platform/log.ts';
-import { isSliceSpent, nextSlice } from '../../platform/slices.ts';
+import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { SIMULATED_TERMS } from '../answers/redistribution.ts';
 import type { Connection, ConnectOptions, LiveVenue, VenueEvent } from '../live/venue.ts';
 import { type Bar, type Interval, STEP_MS } from '../model.ts';

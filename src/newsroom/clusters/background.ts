@@ -1,4 +1,4 @@
-import { readRows } from '../../platform/data-file.ts';
+import { readRows } from '../../platform/files/data-file.ts';
 
 const rows = readRows(new URL('data/background.tsv', import.meta.url), ['stem', 'texts']);
 

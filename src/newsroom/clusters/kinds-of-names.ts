@@ -1,4 +1,4 @@
-import { readRows } from '../../platform/data-file.ts';
+import { readRows } from '../../platform/files/data-file.ts';
 import { stemOf } from './stem.ts';
 
 const rows = readRows(new URL('data/kinds-of-names.tsv', import.meta.url), ['class', 'words']);

@@ -1,5 +1,5 @@
 import { commonWordsOf } from '../../language/index.ts';
-import { ownOf } from '../../platform/own-letters.ts';
+import { ownOf } from '../../platform/memory/own-letters.ts';
 import { BACKGROUND, rarityIn, textsOf } from './background.ts';
 import type { Settings } from './settings.ts';
 import { SlotLists } from './slot-lists.ts';

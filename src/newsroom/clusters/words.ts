@@ -1,5 +1,5 @@
-import { readRows } from '../../platform/data-file.ts';
-import { ownOf } from '../../platform/own-letters.ts';
+import { readRows } from '../../platform/files/data-file.ts';
+import { ownOf } from '../../platform/memory/own-letters.ts';
 import { SCALES, SPELLED } from '../number-words.ts';
 import { BACKGROUND, FOLLOWERS, rarityIn, textsOf } from './background.ts';
 import { PLACES } from './kinds-of-names.ts';

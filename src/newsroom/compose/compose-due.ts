@@ -1,5 +1,5 @@
 import type { Logger } from '../../platform/log.ts';
-import { inSlices } from '../../platform/slices.ts';
+import { inSlices } from '../../platform/turns/slices.ts';
 import type { StoryRoom } from '../../stories/index.ts';
 import { ComposeFault, type Composing } from './composing.ts';
 import { adoptStories, type DueCluster, dueClusters, markComposed } from './due.ts';

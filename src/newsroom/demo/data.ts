@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readRecords, readRows } from '../../platform/data-file.ts';
+import { readRecords, readRows } from '../../platform/files/data-file.ts';
 import { ITEM_KINDS } from '../items/index.ts';
 
 /** What one publisher says at one moment; said again under the same id, it is the same item, changed. */

@@ -1,4 +1,4 @@
-import { whenAwakeFor } from '../../platform/awake.ts';
+import { whenAwakeFor } from '../../platform/health/awake.ts';
 import { codesOf, outboundFailure } from '../../platform/outbound/failure.ts';
 import type { Guard } from '../../platform/outbound/guard.ts';
 import { callOutside } from '../../platform/traces/index.ts';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { whenAwakeFor } from '../../platform/awake.ts';
+import { whenAwakeFor } from '../../platform/health/awake.ts';
 import { startThread } from '../../platform/thread.ts';
 import { type FeedAnswer, type Looked, lookAt } from './look.ts';
 

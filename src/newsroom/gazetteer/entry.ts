@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readRecords } from '../../platform/data-file.ts';
+import { readRecords } from '../../platform/files/data-file.ts';
 import type { EntityKind } from '../../stories/index.ts';
 import { startsUpper, type Token, tokenize } from './tokens.ts';
 

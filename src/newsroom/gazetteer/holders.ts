@@ -1,4 +1,4 @@
-import { readRows } from '../../platform/data-file.ts';
+import { readRows } from '../../platform/files/data-file.ts';
 import { type Alias, aliasOf, type Entry } from './entry.ts';
 
 const COLUMNS = ['office', 'titles', 'name', 'also', 'from', 'to'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readRecords } from '../../platform/data-file.ts';
+import { readRecords } from '../../platform/files/data-file.ts';
 import { type Entry, readEntries } from './entry.ts';
 import { withHolders } from './holders.ts';
 import { Gazetteer } from './match.ts';

@@ -1,4 +1,4 @@
-import { readRows } from '../../platform/data-file.ts';
+import { readRows } from '../../platform/files/data-file.ts';
 import type { Alias, Entry, Neighbours } from './entry.ts';
 import { type Casing, startsUpper, type Token } from './tokens.ts';
 

@@ -1,4 +1,4 @@
-import { ownOf } from '../../platform/own-letters.ts';
+import { ownOf } from '../../platform/memory/own-letters.ts';
 
 /** A word as it is written, and what the gazetteer makes of it, whatever text it stands in. */
 export interface Written {

@@ -1,6 +1,6 @@
 import type { Database, Sql } from '../../platform/database.ts';
 import { newUuid } from '../../platform/ids.ts';
-import { isSliceSpent, mapInSlices, nextSlice } from '../../platform/slices.ts';
+import { isSliceSpent, mapInSlices, nextSlice } from '../../platform/turns/slices.ts';
 import type { StoryBody, StorySource } from '../../stories/index.ts';
 import { keysOf } from './keys.ts';
 import { type PreparedItem, prepareItem } from './prepare.ts';

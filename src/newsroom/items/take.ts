@@ -1,8 +1,8 @@
-import { textArray } from '../../platform/binary-array.ts';
 import type { Database, Sql } from '../../platform/database.ts';
 import { newUuid } from '../../platform/ids.ts';
-import { sqlState } from '../../platform/outage.ts';
-import { mapInSlices } from '../../platform/slices.ts';
+import { textArray } from '../../platform/sql/binary-array.ts';
+import { sqlState } from '../../platform/sql/outage.ts';
+import { mapInSlices } from '../../platform/turns/slices.ts';
 import { foldedWords } from './folded-words.ts';
 import { isIdKey, MOST_KEYS } from './keys.ts';
 import { itemsTaken } from './metrics.ts';

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { makeFolder } from '../folders.ts';
+import { makeFolder } from '../files/folders.ts';
 
 const RECORD = z.object({
   /** The moment whose state it holds, RFC 3339. */

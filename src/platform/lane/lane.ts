@@ -1,7 +1,7 @@
 import { Socket, type SocketConstructorOpts } from 'node:net';
-import { Connection, connectionTo, STATEMENT_TIMEOUT_MS } from '../connection.ts';
-import { sqlState } from '../outage.ts';
-import { runForAll } from '../owner.ts';
+import { Connection, connectionTo, STATEMENT_TIMEOUT_MS } from '../sql/connection.ts';
+import { sqlState } from '../sql/outage.ts';
+import { runForAll } from '../turns/owner.ts';
 import type { Row } from './replies.ts';
 import type { Format } from './requests.ts';
 import { textOf } from './values.ts';

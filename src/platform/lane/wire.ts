@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
-import { unavailable } from '../outage.ts';
+import { unavailable } from '../sql/outage.ts';
 import { Replies, type Row } from './replies.ts';
 import { type Format, Requests } from './requests.ts';
 

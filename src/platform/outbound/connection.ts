@@ -1,7 +1,7 @@
 import { isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { buildConnector, Client } from 'undici';
-import { seldom } from '../seldom.ts';
+import { seldom } from '../memory/seldom.ts';
 import { connectFirst, late, opened } from './first-socket.ts';
 import { type Guard, GuardError } from './guard.ts';
 

@@ -1,7 +1,7 @@
 import type { Database, DatabaseOptions } from '../database.ts';
 import { openDatabase } from '../database.ts';
-import { driverCall, sqlState } from '../outage.ts';
 import { Problem } from '../problem.ts';
+import { driverCall, sqlState } from '../sql/outage.ts';
 import { NeedsPrimary, type ReplicaReader, type ReplicaState, type ReplicaStatus } from './model.ts';
 
 /** How far a replica may be behind and still answer (docs/deployment.md, "Read replicas"). */

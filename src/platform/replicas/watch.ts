@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
-import { type Line, openLine } from '../line.ts';
 import type { Logger } from '../log.ts';
+import { type Line, openLine } from '../sql/line.ts';
 import { PrimaryPath, type Stand } from './freshness.ts';
 import { reads } from './metrics.ts';
 import type { ReplicaState, Replicas } from './model.ts';

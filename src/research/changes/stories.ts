@@ -1,5 +1,5 @@
 import { featuresOf, usualShareOf } from '../../newsroom/index.ts';
-import { isSliceSpent, mapInSlices, nextSlice } from '../../platform/slices.ts';
+import { isSliceSpent, mapInSlices, nextSlice } from '../../platform/turns/slices.ts';
 import { LIST_SHAPE, listStories, type StoryFilter, type StoryRecord } from '../../stories/index.ts';
 import { type Evidence, evidenceOf, type Quoted } from '../evidence/evidence.ts';
 import { independentOrigins, type Origin, originsOf, reportsInSlices } from '../evidence/origins.ts';

@@ -1,4 +1,4 @@
-import { isSliceSpent, nextSlice } from '../../platform/slices.ts';
+import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { borneOutTogether, type VerificationState } from '../../stories/index.ts';
 import type { Evidence } from './evidence.ts';
 import { independentOrigins, type Origin, originsOf, reportsInSlices, reportsOf } from './origins.ts';

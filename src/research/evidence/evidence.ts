@@ -1,4 +1,4 @@
-import { isSliceSpent, nextSlice } from '../../platform/slices.ts';
+import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import {
   FULL_SHAPE,
   getStories,

@@ -1,4 +1,4 @@
-import { isSliceSpent, nextSlice } from '../../platform/slices.ts';
+import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { agencyNamed, citedIn, creditedHouse, creditOf, houseOf, isSatire } from '../../publishers/index.ts';
 import { foldText, type StorySource } from '../../stories/index.ts';
 import { bodyOwner, type Evidence } from './evidence.ts';

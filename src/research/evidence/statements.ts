@@ -1,6 +1,6 @@
 import { analyse, NUMBER_STEMS, type Reading, sentencesOf } from '../../language/index.ts';
 import type { Database } from '../../platform/database.ts';
-import { isSliceSpent, nextSlice } from '../../platform/slices.ts';
+import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { foldName } from '../../stories/index.ts';
 import { alikeStems } from './alike.ts';
 import { namesOfStory } from './matter.ts';

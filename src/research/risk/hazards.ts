@@ -1,5 +1,5 @@
 import { HAZARD_NAMES } from '../../language/index.ts';
-import { readRows } from '../../platform/data-file.ts';
+import { readRows } from '../../platform/files/data-file.ts';
 import { HORIZONS, type Horizon } from '../model.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { hazardsAsked, hazardsIn, isEasing } from '../../language/index.ts';
-import { isSliceSpent, nextSlice } from '../../platform/slices.ts';
+import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { readLimit, requireText } from '../arguments.ts';
 import { counted } from '../counted.ts';
 import { type Backing, backingOf, originsSaid, stateOf } from '../evidence/backing.ts';

@@ -1,5 +1,5 @@
 import { isOver } from '../../language/index.ts';
-import { isSliceSpent, nextSlice } from '../../platform/slices.ts';
+import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import type { StoryImpactDetail } from '../../stories/index.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { type Passage, passagesOf } from '../evidence/passages.ts';

@@ -1,4 +1,4 @@
-import { mapInSlices } from '../../platform/slices.ts';
+import { mapInSlices } from '../../platform/turns/slices.ts';
 import { LIST_SHAPE, listStories, type StoryFilter, type StoryRecord } from '../../stories/index.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { G20_SLUGS } from '../g20.ts';

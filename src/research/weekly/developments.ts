@@ -1,6 +1,6 @@
 import { stemTitleWord, TITLE_STOPS } from '../../language/index.ts';
 import { isDigest } from '../../newsroom/index.ts';
-import { isSliceSpent, mapInSlices, nextSlice } from '../../platform/slices.ts';
+import { isSliceSpent, mapInSlices, nextSlice } from '../../platform/turns/slices.ts';
 import { foldText } from '../../stories/index.ts';
 
 /** What is compared between two stories. */

@@ -1,4 +1,4 @@
-import { isSliceSpent, nextSlice } from '../../platform/slices.ts';
+import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 
 /** A story of the week, by what its title says. */
 export interface Told {

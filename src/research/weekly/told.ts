@@ -1,6 +1,6 @@
 import { analyse, UNITS } from '../../language/index.ts';
 import { type Feature, featuresOf, isDigest, usualShareOf } from '../../newsroom/index.ts';
-import { isSliceSpent, mapInSlices, nextSlice } from '../../platform/slices.ts';
+import { isSliceSpent, mapInSlices, nextSlice } from '../../platform/turns/slices.ts';
 import type { ResearchRoom } from '../model.ts';
 import type { ResearchWindow } from '../window.ts';
 import { beyondUsual, centrality, type Matter, mattersOf, type Told } from './matters.ts';

@@ -1,4 +1,4 @@
-import { isSliceSpent, mapInSlices, nextSlice } from '../../platform/slices.ts';
+import { isSliceSpent, mapInSlices, nextSlice } from '../../platform/turns/slices.ts';
 import { DEFAULT_WEEKLY_LIMIT, readLimit, readText } from '../arguments.ts';
 import { type Backing, backingInSlices, originsSaid, stateOf } from '../evidence/backing.ts';
 import { storedContradictions } from '../evidence/contradictions.ts';

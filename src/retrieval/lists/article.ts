@@ -1,4 +1,4 @@
-import type { Parameters } from '../../platform/statement.ts';
+import type { Parameters } from '../../platform/sql/statement.ts';
 
 /**
  * The JSON of a story as lists answer it. The database joins it from a row of story_cards `c`: the card between its

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database.ts';
-import { isSliceSpent, nextSlice } from '../../platform/slices.ts';
+import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { FACET_KINDS, type FacetKind, isLaterKind } from '../counted.ts';
 import { forCounting, outermost, type Selection } from '../sealed/selection.ts';
 import { boundaryStatement, cardsStatement, tallyStatement } from '../sealed/statement.ts';

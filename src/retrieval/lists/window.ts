@@ -1,4 +1,4 @@
-import { type Parameters, type Statement, statement } from '../../platform/statement.ts';
+import { type Parameters, type Statement, statement } from '../../platform/sql/statement.ts';
 import { FENCE } from '../fence.ts';
 import { direction, type Part, type Place, type Selection, state } from '../sealed/selection.ts';
 import { isVerified, partOf, tapeAt, type Way } from '../sealed/statement.ts';

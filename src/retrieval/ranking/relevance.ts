@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database.ts';
-import { mapInSlices } from '../../platform/slices.ts';
+import { mapInSlices } from '../../platform/turns/slices.ts';
 import { readWords } from '../lexeme-text.ts';
 import { type PlanRoom, planSelection } from '../lists/plan.ts';
 import { outermost, type Selection } from '../sealed/selection.ts';

@@ -1,4 +1,4 @@
-import type { Parameters } from '../../platform/statement.ts';
+import type { Parameters } from '../../platform/sql/statement.ts';
 import { FENCE } from '../fence.ts';
 import { askSealed, type SealedAnswer } from './sealed.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Parameters } from '../../platform/statement.ts';
+import type { Parameters } from '../../platform/sql/statement.ts';
 import { FENCE } from '../fence.ts';
 import { ENTRY_SHIFT, type SealedKey, SLOT_BITS, sealedKey } from '../search/key.ts';
 import { ALL, LATE, termKey } from '../term.ts';

@@ -1,4 +1,4 @@
-import type { Parameters } from '../../platform/statement.ts';
+import type { Parameters } from '../../platform/sql/statement.ts';
 import { SLOT_BITS } from '../search/key.ts';
 import { direction, type Selection } from './selection.ts';
 

@@ -1,5 +1,5 @@
 import { EARLIEST_MS } from '../../platform/instant.ts';
-import type { Parameters } from '../../platform/statement.ts';
+import type { Parameters } from '../../platform/sql/statement.ts';
 import { once } from '../fence.ts';
 import { PROMPT_MS } from '../term.ts';
 import type { Sources } from './sealed-sources.ts';

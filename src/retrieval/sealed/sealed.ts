@@ -1,4 +1,4 @@
-import type { Parameters } from '../../platform/statement.ts';
+import type { Parameters } from '../../platform/sql/statement.ts';
 import { fenced, once } from '../fence.ts';
 import { bitsAt, Sources } from './sealed-sources.ts';
 import { chunksInSteps, type Wanted } from './sealed-steps.ts';

@@ -1,4 +1,4 @@
-import type { Parameters } from '../../platform/statement.ts';
+import type { Parameters } from '../../platform/sql/statement.ts';
 import type { PlacedSet } from '../search/placed-sets.ts';
 import type { Verified } from '../search/query.ts';
 import { type Clause, type Term, termKey } from '../term.ts';

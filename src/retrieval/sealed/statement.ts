@@ -1,4 +1,4 @@
-import { type Parameters, type Statement, statement } from '../../platform/statement.ts';
+import { type Parameters, type Statement, statement } from '../../platform/sql/statement.ts';
 import { sealedChunks, sealedCount, sealedPart } from './sealed-part.ts';
 import { direction, outermost, type Part, type Place, type Selection, state } from './selection.ts';
 import { walk } from './walk.ts';

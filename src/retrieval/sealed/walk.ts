@@ -1,4 +1,4 @@
-import type { Parameters } from '../../platform/statement.ts';
+import type { Parameters } from '../../platform/sql/statement.ts';
 import { BUCKET_MS, MOST_POPULAR } from '../buckets.ts';
 import { FENCE } from '../fence.ts';
 import { type Clause, termKey } from '../term.ts';

@@ -1,7 +1,7 @@
 // The thread that seals (seal-keeper.ts). It takes the words of thousands of stories apart, which would otherwise
 // keep requests waiting.
 import { parentPort, workerData } from 'node:worker_threads';
-import { Connection, connectionTo, inTransaction } from '../../platform/connection.ts';
+import { Connection, connectionTo, inTransaction } from '../../platform/sql/connection.ts';
 import { sealStories } from './seal.ts';
 
 /** What the thread is started with. */

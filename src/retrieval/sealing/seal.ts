@@ -1,5 +1,5 @@
 import type { Database, Sql } from '../../platform/database.ts';
-import { sqlState } from '../../platform/outage.ts';
+import { sqlState } from '../../platform/sql/outage.ts';
 import { GREATEST_KEY, LEAST_KEY, LEAST_UUID } from '../sealed/selection.ts';
 import { ALL, LATE, termKey } from '../term.ts';
 import { boundsOf, FORMAT, inRange, type Range, writeChunk } from './seal-chunk.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database.ts';
-import { runForAll } from '../../platform/owner.ts';
+import { runForAll } from '../../platform/turns/owner.ts';
 
 // An answer made at a place of the tape may be given out again while the tape was seen there so lately: readers may
 // see the world of a quarter of a second ago, never an older one. What this process has committed they see at once.

@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/database.ts';
-import { mapInSlices } from '../../platform/slices.ts';
+import { mapInSlices } from '../../platform/turns/slices.ts';
 import { readWords } from '../../retrieval/index.ts';
 import type { DeepTexts } from '../indexed.ts';
 import type { Lexicon, Readings, TermNumber } from './lexicon.ts';

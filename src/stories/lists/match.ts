@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database.ts';
-import { mapInSlices } from '../../platform/slices.ts';
+import { mapInSlices } from '../../platform/turns/slices.ts';
 import type { Scope, Shown } from '../../retrieval/index.ts';
 import { LONGEST_BODY } from '../indexed.ts';
 import type { StoryMatch, StoryRecord } from '../model.ts';

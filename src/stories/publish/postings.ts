@@ -1,5 +1,5 @@
-import { bigintArray, uuidArray } from '../../platform/binary-array.ts';
-import { copyRows } from '../../platform/copy-in.ts';
+import { bigintArray, uuidArray } from '../../platform/sql/binary-array.ts';
+import { copyRows } from '../../platform/sql/copy-in.ts';
 import type { TermNumber } from '../indexing/lexicon.ts';
 
 interface Posting {

@@ -1,6 +1,6 @@
 import type { Database, Sql, TransactionSql } from '../../platform/database.ts';
 import { encodeId, newUuid } from '../../platform/ids.ts';
-import { sqlState } from '../../platform/outage.ts';
+import { sqlState } from '../../platform/sql/outage.ts';
 import type { PublishOutcome, StoryChange } from '../draft.ts';
 import type { Lexicon } from '../indexing/lexicon.ts';
 import { ensureVocabulary, type KnownVocabulary, type Vocabulary } from '../indexing/vocabulary.ts';

@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/database.ts';
-import { mapInSlices } from '../../platform/slices.ts';
+import { mapInSlices } from '../../platform/turns/slices.ts';
 import type { StoryDraft } from '../draft.ts';
 import { type IndexWords, indexWords } from '../indexing/index-words.ts';
 import type { Lexicon } from '../indexing/lexicon.ts';

@@ -1,7 +1,7 @@
-import { textArray, tsvectorArray } from '../../platform/binary-array.ts';
 import type { TransactionSql } from '../../platform/database.ts';
 import { encodeId } from '../../platform/ids.ts';
-import { mapInSlices } from '../../platform/slices.ts';
+import { textArray, tsvectorArray } from '../../platform/sql/binary-array.ts';
+import { mapInSlices } from '../../platform/turns/slices.ts';
 import { hottestKey, MOST_POPULAR } from '../../retrieval/index.ts';
 import type { PublishOutcome } from '../draft.ts';
 import { takePlaces } from '../history/tape.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../platform/log.ts';
-import { runForAll } from '../../platform/owner.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Reading } from '../../platform/sink.ts';
-import { isSliceSpent, nextSlice } from '../../platform/slices.ts';
+import { runForAll } from '../../platform/turns/owner.ts';
+import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { LARGEST_CHANGES, type Mark, readTape, type TapePart, tapeEnd } from '../history/changes.ts';
 import { writeMark } from '../history/mark.ts';
 import { STORY_GROUPS, type StoryGroup } from '../model.ts';

@@ -1,5 +1,5 @@
 import { analyse } from '../../language/index.ts';
-import { mapInSlices } from '../../platform/slices.ts';
+import { mapInSlices } from '../../platform/turns/slices.ts';
 import { bestFirst, type Scored } from '../passages/score.ts';
 import { askedIn } from '../question/asked-words.ts';
 import { namesSomebody } from '../question/named.ts';

@@ -7,7 +7,7 @@ import {
   relation,
   tellsOrigin,
 } from '../../language/index.ts';
-import { isSliceSpent, nextSlice } from '../../platform/slices.ts';
+import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { alike } from '../passages/alike.ts';
 import { PRESENT, type Scored } from '../passages/score.ts';
 import { wordsIn } from '../passages/texts.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database.ts';
 import type { Logger } from '../../platform/log.ts';
-import { mapInSlices } from '../../platform/slices.ts';
+import { mapInSlices } from '../../platform/turns/slices.ts';
 import {
   eachOnce,
   type StoryBody,

@@ -1,4 +1,4 @@
-import { isSliceSpent, mapInSlices, nextSlice } from '../../platform/slices.ts';
+import { isSliceSpent, mapInSlices, nextSlice } from '../../platform/turns/slices.ts';
 import { LIST_SHAPE, listStories, type StoryRecord } from '../../stories/index.ts';
 import type { Concept, Reading } from '../question/reading.ts';
 import { shareOf } from '../question/worths.ts';

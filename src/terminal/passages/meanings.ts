@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isSliceSpent, nextSlice } from '../../platform/slices.ts';
+import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 
 /** What a text means, as a direction in space. It does not have unit length. */
 export type Meaning = Float32Array;

@@ -1,5 +1,5 @@
 import { isJoining } from '../../newsroom/index.ts';
-import { isSliceSpent, nextSlice } from '../../platform/slices.ts';
+import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { isSatire } from '../../publishers/index.ts';
 import { bodyOwner, bodyParts, sentencesOf } from '../../research/index.ts';
 import {

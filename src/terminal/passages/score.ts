@@ -1,6 +1,6 @@
 import { LIGHT_STEMS } from '../../language/index.ts';
 import { decodeId } from '../../platform/ids.ts';
-import { isSliceSpent, nextSlice } from '../../platform/slices.ts';
+import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { narrowingIn } from '../question/narrowing.ts';
 import type { Concept, Reading } from '../question/reading.ts';
 import { greatest, shareOf } from '../question/worths.ts';

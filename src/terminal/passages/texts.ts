@@ -1,4 +1,4 @@
-import { isSliceSpent, mapInSlices, nextSlice } from '../../platform/slices.ts';
+import { isSliceSpent, mapInSlices, nextSlice } from '../../platform/turns/slices.ts';
 import type { Story } from '../../stories/index.ts';
 import { greatest } from '../question/worths.ts';
 import type { TerminalRoom } from '../room.ts';

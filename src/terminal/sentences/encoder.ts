@@ -1,4 +1,4 @@
-import { isSliceSpent, nextSlice } from '../../platform/slices.ts';
+import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { type Kernel, kernelIn, OUTS, ROWS } from './kernel.ts';
 import { HEADS, LAYERS, PIECE_SIZE, SENTENCE_SIZE } from './layout.ts';
 import { Pieces } from './pieces.ts';

@@ -4,9 +4,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Logger } from './log.ts';
-import { HOLD, openData, PASSWORD_FILE, USER } from './postgres-data.ts';
-import { openHome, type PostgresHome } from './postgres-home.ts';
+import type { Logger } from '../log.ts';
+import { diskFull, lacksRoom, StartupError, saysDiskFull } from '../startup.ts';
+import { HOLD, openData, PASSWORD_FILE, USER } from './data.ts';
+import { openHome, type PostgresHome } from './home.ts';
 import {
   alive,
   exitOf,
@@ -18,9 +19,8 @@ import {
   readFrom,
   readLock,
   rotateLog,
-} from './postgres-process.ts';
-import { SERVER_ENV, serverSettings } from './postgres-settings.ts';
-import { diskFull, lacksRoom, StartupError, saysDiskFull } from './startup.ts';
+} from './process.ts';
+import { SERVER_ENV, serverSettings } from './settings.ts';
 
 export interface EmbeddedOptions {
   /** Where the service keeps its data; absolute. */

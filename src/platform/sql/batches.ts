@@ -1,4 +1,4 @@
-import type { Lane, Row } from './lane/index.ts';
+import type { Lane, Row } from '../lane/index.ts';
 import { sqlState } from './outage.ts';
 import { type Statement, setsOf } from './statement.ts';
 

@@ -1,10 +1,10 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
-import { whenAwakeFor } from './awake.ts';
+import type { TransactionSql } from '../database.ts';
+import { whenAwakeFor } from '../health/awake.ts';
+import { runForAll } from '../turns/owner.ts';
 import { copyIn } from './copy-in.ts';
-import type { TransactionSql } from './database.ts';
 import { driverCall } from './outage.ts';
-import { runForAll } from './owner.ts';
 
 /** A longer request would hold a connection that others wait for. */
 export const STATEMENT_TIMEOUT_MS = 15_000;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Problem } from './problem.ts';
+import { Problem } from '../problem.ts';
 
 // Longer than most databases take to recover from a crash; the person at the terminal sees that it waits.
 const PATIENCE_MS = 60_000;

@@ -1,9 +1,9 @@
-import { whenAwakeFor } from './awake.ts';
+import { whenAwakeFor } from '../health/awake.ts';
+import { ownerNow } from '../turns/owner.ts';
+import { isAnotherPresent } from '../turns/presence.ts';
+import { type TurnBounds, Turns } from '../turns/turns.ts';
 import { CONNECT_PATIENCE_MS } from './connection.ts';
 import { unavailable } from './outage.ts';
-import { ownerNow } from './owner.ts';
-import { isAnotherPresent } from './presence.ts';
-import { type TurnBounds, Turns } from './turns.ts';
 
 // Of ten connections two are left to others, of one or two none: they are taken for moments.
 const LEFT_TO_OTHERS = 1 / 5;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { whenAwakeFor } from './awake.ts';
+import { whenAwakeFor } from '../health/awake.ts';
 import { Connection, connectionTo, RAW_TYPES } from './connection.ts';
 import { unavailable } from './outage.ts';
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { Connection } from './connection.ts';
-import type { Logger } from './log.ts';
-import { StartupError } from './startup.ts';
+import type { Logger } from '../log.ts';
+import { Connection } from '../sql/connection.ts';
+import { StartupError } from '../startup.ts';
 
 /** The right to serve from a data directory. */
 export interface ServeLock {

@@ -1,6 +1,6 @@
 import { getHeapSpaceStatistics } from 'node:v8';
+import type { Logger } from '../log.ts';
 import { collectGarbage } from './collector.ts';
-import type { Logger } from './log.ts';
 
 /** Manages the memory for answering requests. */
 export interface YoungGeneration {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { StartupError } from './startup.ts';
+import { StartupError } from '../startup.ts';
 
 /** How long to wait for a PostgreSQL that is starting, and whom to inform. */
 export interface Waiting {

@@ -15,9 +15,9 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { makeFolder } from './folders.ts';
-import type { Logger } from './log.ts';
-import { diskFull, StartupError, saysDiskFull } from './startup.ts';
+import { makeFolder } from '../files/folders.ts';
+import type { Logger } from '../log.ts';
+import { diskFull, StartupError, saysDiskFull } from '../startup.ts';
 
 /** The major version of PostgreSQL that comes with this release; the data directory is named after it. */
 export const MAJOR = 18;

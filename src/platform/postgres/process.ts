@@ -11,8 +11,8 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { giveTo, type PostgresHome } from './postgres-home.ts';
-import { diskFull, StartupError, saysDiskFull } from './startup.ts';
+import { diskFull, StartupError, saysDiskFull } from '../startup.ts';
+import { giveTo, type PostgresHome } from './home.ts';
 
 /** The needed parts of a server's postmaster.pid (its lines are listed in PostgreSQL's miscadmin.h). */
 export interface LockFile {

@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { PrismaClient } from '../../prisma/generated/client.ts';
+import { PrismaClient } from '../../../prisma/generated/client.ts';
 import { connectionTo, PatientPool } from './connection.ts';
 
 // Its queries are not hot; the other work has connections of its own.

@@ -1,4 +1,4 @@
-import { Problem } from './problem.ts';
+import { Problem } from '../problem.ts';
 
 /**
  * Distinguishes a database that cannot answer now from one that got a faulty statement, only by codes: SQLSTATE, the

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { outsideSpans } from './traces/spans.ts';
+import { outsideSpans } from '../traces/spans.ts';
 
 /** Work for somebody: a request, or a piece of a long answer. Read when it is needed, since a request learns it late. */
 export interface OwnedWork {

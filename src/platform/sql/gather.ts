@@ -1,6 +1,6 @@
-import type { Database } from './database.ts';
+import type { Database } from '../database.ts';
+import { isSliceSpent, nextSlice } from '../turns/slices.ts';
 import { isLong, type Rows } from './hot-lanes.ts';
-import { isSliceSpent, nextSlice } from './slices.ts';
 import { type Statement, setsOf } from './statement.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { Problem } from './problem.ts';
+import { Problem } from '../problem.ts';
 import { shortIsOver } from './slices.ts';
 
 /** The bounds of one owner, from its plan (docs/identity.md). */

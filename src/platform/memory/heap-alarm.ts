@@ -1,8 +1,8 @@
 import { getHeapStatistics } from 'node:v8';
 import { Gauge } from 'prom-client';
+import type { Fitness } from '../health/fitness.ts';
+import type { Logger } from '../log.ts';
 import { collectGarbage } from './collector.ts';
-import type { Fitness } from './fitness.ts';
-import type { Logger } from './log.ts';
 
 export interface HeapAlarmOptions {
   readonly fitness: Fitness;

@@ -1,4 +1,4 @@
-import { Problem } from './problem.ts';
+import { Problem } from '../problem.ts';
 
 /**
  * Why work ends for a caller who closed the connection before the answer was complete. It is no fault of the service:

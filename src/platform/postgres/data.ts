@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Logger } from './log.ts';
-import { giveTo, MAJOR, type PostgresHome } from './postgres-home.ts';
-import { alive, exitOf, lastWords, makePipe } from './postgres-process.ts';
-import { SERVER_ENV } from './postgres-settings.ts';
-import { diskFull, StartupError, saysDiskFull } from './startup.ts';
+import type { Logger } from '../log.ts';
+import { diskFull, StartupError, saysDiskFull } from '../startup.ts';
+import { giveTo, MAJOR, type PostgresHome } from './home.ts';
+import { alive, exitOf, lastWords, makePipe } from './process.ts';
+import { SERVER_ENV } from './settings.ts';
 
 /** The superuser of the embedded server. */
 export const USER = 'newstape';
