@@ -5,7 +5,8 @@ import { LONGEST_BODY } from '../indexed.ts';
 import type { StoryMatch, StoryRecord } from '../model.ts';
 import { cardMembers, cardValue } from '../one/card.ts';
 import { foldText } from '../text.ts';
-import { coreOf, piecesOf, readShown, type ShownWord, wordsOf } from './shown-words.ts';
+import { aliasesOf } from './aliases.ts';
+import { coreOf, piecesOf, readShown, type ShownReading, type ShownWord, wordsOf } from './shown-words.ts';
 
 // What scopes are called among the fields of a story.
 const FIELDS: Readonly<Record<Scope, string>> = {
@@ -24,7 +25,8 @@ const EXCERPT = 240;
 /**
  * Why each story matched: the fields that hold words of the search, and their text with those words marked by
  * `<mark>`; all else in it is escaped for HTML. A long text is cut to about 240 characters around the match. Bodies and
- * publishers are looked at where the search asks for them.
+ * publishers are looked at where the search asks for them. Of an entity that goes by a word of the search the alias is
+ * shown behind the label.
  */
 export async function matchOf(
   db: Database,
@@ -33,36 +35,97 @@ export async function matchOf(
 ): Promise<StoryMatch[]> {
   const deep = await deepTextsOf(db, shown, records);
   const texts = records.map((record, index) => [...textsOf(record), ...deep[index]!]);
+  const readingOf = await readingsOf(db, texts);
+  const found = await mapInSlices(texts, (fields) => highlightsIn(fields, shown, readingOf));
+  // Most stories hold the words themselves, and then nobody is asked for aliases.
+  const missed = await mapInSlices(
+    texts,
+    (fields, index) => !tellsAll(fields, found[index]!, shown, readingOf),
+  );
+  const ids = records.flatMap((record, index) =>
+    missed[index] ? entitiesOf(record).map(({ id }) => id) : [],
+  );
+  const aliases = await aliasesOf(db, ids);
+  if (aliases.size > 0) {
+    const more = records.map((record, index) =>
+      missed[index] ? [...textsOf(record, aliases), ...deep[index]!] : [],
+    );
+    const readingOfAll = await readingsOf(db, more);
+    await mapInSlices(more, (fields, index) => {
+      if (fields.length > 0) found[index] = highlightsIn(fields, shown, readingOfAll);
+    });
+  }
+  return found.map((highlights) => ({
+    fields: [...new Set(highlights.map(({ field }) => field))],
+    highlights,
+  }));
+}
+
+type Highlights = StoryMatch['highlights'];
+type ReadingOf = (word: string) => ShownReading;
+
+const formsIn = (text: string): string[] => [...wordsOf(text), ...piecesOf(text)].map((word) => word.text);
+
+async function readingsOf(db: Database, texts: readonly Texts[]): Promise<ReadingOf> {
   const words = new Set<string>();
   await mapInSlices(texts, (fields) => {
-    for (const [, text] of fields)
-      for (const word of [...wordsOf(text), ...piecesOf(text)]) words.add(word.text);
+    for (const [, text] of fields) for (const form of formsIn(text)) words.add(form);
   });
-  const readingOf = await readShown(db, words);
-  return mapInSlices(texts, (fields) => {
-    const highlights = fields.flatMap(([field, text]) => {
-      const looked = shown.filter(({ scope }) =>
-        scope === undefined ? !BY_SCOPE_ALONE.has(field) : FIELDS[scope] === field,
-      );
-      const as = (form: Shown['as']): string[] =>
-        looked.filter((one) => one.as === form).map(({ lexeme }) => lexeme);
-      const [whole, begun] = [new Set(as('lexeme')), as('beginning')];
-      const names = as('name').map((name) => foldText(name).toLowerCase().split(SIGNS).join(SIGN));
-      const isHit = (word: ShownWord): boolean => {
-        const { stems, written } = readingOf(word.text);
-        return (
-          stems.some((stem) => whole.has(stem)) ||
-          begun.some((beginning) => written.some((each) => each.startsWith(beginning)))
-        );
-      };
-      const marked = mark(text, isHit, names);
-      return marked === undefined ? [] : [{ field, text: marked }];
-    });
-    return { fields: [...new Set(highlights.map((highlight) => highlight.field))], highlights };
+  return readShown(db, words);
+}
+
+const isBeginning = (beginning: string, { written }: ShownReading): boolean =>
+  written.some((each) => each.startsWith(beginning));
+
+/** Whether all that may be a name is among what is shown of a story. */
+function tellsAll(
+  fields: Texts,
+  highlights: Highlights,
+  shown: readonly Shown[],
+  readingOf: ReadingOf,
+): boolean {
+  const looked = shown.filter(({ scope }) => scope === undefined || scope === 'entity');
+  if (looked.length === 0) return true;
+  // As most searches are: of one word.
+  if (shown.length === 1 && shown[0]!.as !== 'name' && highlights.length > 0) return true;
+  const forms = fields.flatMap(([field, text]) => (BY_SCOPE_ALONE.has(field) ? [] : formsIn(text)));
+  const readings = [...new Set(forms)].map(readingOf);
+  return looked.every(({ as, lexeme, scope }) => {
+    if (as === 'name' || scope === 'entity') return highlights.some(({ field }) => field === 'entities');
+    return readings.some((each) =>
+      as === 'lexeme' ? each.stems.includes(lexeme) : isBeginning(lexeme, each),
+    );
   });
 }
 
-type Texts = [field: string, text: string][];
+/** The texts with words of the search, those words marked. One name is enough of each entity. */
+function highlightsIn(fields: Texts, shown: readonly Shown[], readingOf: ReadingOf): Highlights {
+  const told = new Set<string>();
+  return fields.flatMap(([field, text, label]) => {
+    if (label !== undefined && told.has(label)) return [];
+    const looked = shown.filter(({ scope }) =>
+      scope === undefined ? !BY_SCOPE_ALONE.has(field) : FIELDS[scope] === field,
+    );
+    const as = (form: Shown['as']): string[] =>
+      looked.filter((one) => one.as === form).map(({ lexeme }) => lexeme);
+    const [whole, begun] = [new Set(as('lexeme')), as('beginning')];
+    const names = as('name').map((name) => foldText(name).toLowerCase().split(SIGNS).join(SIGN));
+    const isHit = (word: ShownWord): boolean => {
+      const reading = readingOf(word.text);
+      return (
+        reading.stems.some((stem) => whole.has(stem)) ||
+        begun.some((beginning) => isBeginning(beginning, reading))
+      );
+    };
+    const marked = mark(text, isHit, names);
+    if (marked === undefined) return [];
+    if (field === FIELDS.entity) told.add(label ?? text);
+    return [{ field, text: label === undefined ? marked : `${escaped(label)} (${marked})` }];
+  });
+}
+
+/** @param label of the entity whose alias the text is. */
+type Texts = [field: string, text: string, label?: string][];
 
 /** What only scopes reach: the bodies and publishers of the stories, where the search names them. */
 async function deepTextsOf(
@@ -93,18 +156,27 @@ const DEEP_TEXTS = `
   from unnest($1::uuid[], $2::int[]) with ordinality as x (id, revision, nr)
   join story_revisions r on r.story_id = x.id and r.revision = x.revision order by x.nr`;
 
-function textsOf(record: StoryRecord): Texts {
+function entitiesOf({ card }: StoryRecord): { readonly id: string; readonly label: string }[] {
+  return JSON.parse(cardValue(cardMembers(card), 'entities')) as { id: string; label: string }[];
+}
+
+function textsOf(record: StoryRecord, aliases: ReadonlyMap<string, readonly string[]> = NO_ALIASES): Texts {
   const members = cardMembers(record.card);
-  const value = <T>(field: 'title' | 'summary' | 'tags' | 'entities' | 'impactPaths'): T =>
+  const value = <T>(field: 'title' | 'summary' | 'tags' | 'impactPaths'): T =>
     JSON.parse(cardValue(members, field)) as T;
   return [
     ['title', value<string>('title')],
     ['summary', value<string>('summary')],
-    ...value<{ label: string }[]>('entities').map((entity): [string, string] => ['entities', entity.label]),
+    ...entitiesOf(record).flatMap(({ id, label }): Texts => {
+      const others = aliases.get(id) ?? [];
+      return [['entities', label], ...others.map((alias): Texts[number] => ['entities', alias, label])];
+    }),
     ...value<string[]>('tags').map((tag): [string, string] => ['tags', tag]),
     ...value<{ label: string }[]>('impactPaths').map((path): [string, string] => ['impactPaths', path.label]),
   ];
 }
+
+const NO_ALIASES: ReadonlyMap<string, readonly string[]> = new Map();
 
 /** @param names patterns of what is marked although its words are none that are searched for. */
 function mark(
