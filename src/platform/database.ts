@@ -11,7 +11,7 @@ import type { Statement } from './sql/statement.ts';
 import { tracedStatement } from './traces/spans.ts';
 
 // The client and the schema graph that it builds take 20 MB, and few requests use them.
-const prismaModule = seldom<typeof import('./sql/prisma.ts')>('./sql/prisma.ts');
+const prismaModule = seldom<typeof import('./sql/prisma.ts')>(new URL('./sql/prisma.ts', import.meta.url));
 
 /** Anything SQL can be sent to: the pool, or the one connection of a transaction. */
 export interface Sql {
