@@ -1,5 +1,6 @@
 import type { Database } from '../platform/database.ts';
 import { decodeId } from '../platform/ids.ts';
+import { runForAll } from '../platform/turns/owner.ts';
 import { CATEGORIES, COUNTRIES, isFilled, publisherName, VERIFICATION_STATES } from '../stories/index.ts';
 
 /**
@@ -87,7 +88,7 @@ export class Tally {
 
   #start(): Promise<Counts> {
     this.#next = undefined;
-    const work = this.#follow().finally(() => {
+    const work = runForAll(() => this.#follow()).finally(() => {
       if (this.#underWay === work) this.#underWay = undefined;
     });
     this.#underWay = work;

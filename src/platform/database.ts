@@ -2,13 +2,21 @@ import type pg from 'pg';
 import { seldom } from './memory/seldom.ts';
 import type { ReplicaSide } from './replicas/model.ts';
 import type { OctetsRow } from './sql/batches.ts';
-import { connectionTo, inTransaction, PatientPool, RAW_TYPES } from './sql/connection.ts';
+import {
+  connectionTo,
+  inTransaction,
+  PatientPool,
+  patient,
+  RAW_TYPES,
+  SILENCE_MS,
+} from './sql/connection.ts';
 import { ConnectionTurns } from './sql/connection-turns.ts';
 import { type BytesRows, HotLanes, type Rows } from './sql/hot-lanes.ts';
 import { driverCall } from './sql/outage.ts';
 import type { Prisma } from './sql/prisma.ts';
 import type { Statement } from './sql/statement.ts';
 import { tracedStatement } from './traces/spans.ts';
+import { ownerNow } from './turns/owner.ts';
 
 // The client and the schema graph that it builds take 20 MB, and few requests use them.
 const prismaModule = seldom<typeof import('./sql/prisma.ts')>(new URL('./sql/prisma.ts', import.meta.url));
@@ -62,6 +70,8 @@ export interface DatabaseOptions {
   readonly onError?: (error: Error) => void;
   /** A monotonic clock, in ms. */
   readonly now?: () => number;
+  /** How long a request waits for a statement of which nothing is heard, in ms; `SILENCE_MS` unless given. */
+  readonly silenceMs?: number;
   /** Runs each call of the client that reads relations, and maps its errors; `driverCall` unless given. */
   readonly relations?: <T>(work: () => Promise<T>) => Promise<T>;
 }
@@ -74,6 +84,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const onError = (error: Error): void => {
     if (!isClosed) options.onError?.(error);
   };
+  const { silenceMs = SILENCE_MS } = options;
+  // What the service does for itself may take longer than any request waits.
+  const patience = (): number | undefined => (ownerNow() === '' ? undefined : silenceMs);
   const max = options.pool ?? 10;
   const pool = openPool(url, max, onError);
   const turns = new ConnectionTurns(max, { now: options.now });
@@ -82,15 +95,16 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   return {
     url,
     get prisma() {
-      prisma ??= prismaModule().openPrisma(url, options.relations ?? driverCall);
+      prisma ??= prismaModule().openPrisma(url, options.relations ?? driverCall, silenceMs);
       return prisma;
     },
     poolUse: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     query: (text, values) =>
       tracedStatement('statement', () =>
-        turns.run(() => driverCall(() => pool.query(text, values as unknown[]))),
+        turns.run(() => driverCall(() => pool.query(patient(text, values, patience())))),
       ),
-    transaction: (work) => tracedStatement('transaction', () => turns.run(() => transactionOn(pool, work))),
+    transaction: (work) =>
+      tracedStatement('transaction', () => turns.run(() => transactionOn(pool, work, patience()))),
     hot: (name, text, values) =>
       tracedStatement(name, async () => lanes?.read(name, text, values) ?? readByPool(pool, text, values)),
     hotBytes: (name, text, values) =>
@@ -121,13 +135,18 @@ function openPool(url: string, max: number, onError: (error: Error) => void): pg
   return pool;
 }
 
-async function transactionOn<T>(pool: pg.Pool, work: (sql: TransactionSql) => Promise<T>): Promise<T> {
+async function transactionOn<T>(
+  pool: pg.Pool,
+  work: (sql: TransactionSql) => Promise<T>,
+  silenceMs: number | undefined,
+): Promise<T> {
   const client = await driverCall(() => pool.connect());
   let broken: Error | undefined;
+  const onBroken = (failed: Error): void => {
+    broken = failed;
+  };
   try {
-    return await inTransaction(client, work, (failed) => {
-      broken = failed;
-    });
+    return await inTransaction(client, work, onBroken, silenceMs);
   } finally {
     client.release(broken);
   }

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../../src/platform/database.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { copyRows } from '../../src/platform/sql/copy-in.ts';
+import { runFor } from '../../src/platform/turns/owner.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
+import { type UnsteadyWire, unsteadyWire } from '../setup/unsteady-wire.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -23,6 +25,63 @@ test('a connection that is cut between two statements of a transaction fails the
   expect(lost.length).toBeGreaterThan(0);
   expect((await db.query<{ one: number }>('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await db.close();
+});
+
+describe('a database that no longer answers, on a connection that stays open', () => {
+  let wire: UnsteadyWire;
+  let db: Database;
+  beforeEach(async () => {
+    wire = await unsteadyWire(database.url);
+    db = openDatabase(wire.url, { pool: 1, silenceMs: 300 });
+    return async () => {
+      await db.close();
+      await wire.close();
+    };
+  });
+  const asked = <T>(work: () => Promise<T>): Promise<T> => runFor({ turnOf: 'acme' }, work);
+  const one = () => asked(() => db.query<{ one: number }>('select 1 as one'));
+  const gone = { code: 'unavailable', status: 503 };
+
+  test('fails the statement of a request, and the next one has another connection', async () => {
+    await one();
+    wire.freeze();
+    await expect(one()).rejects.toMatchObject(gone);
+    expect((await one()).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('fails a transaction of a request, wherever it is in it', async () => {
+    for (const statements of [0, 1, 2]) {
+      const work = asked(() =>
+        db.transaction(async (sql) => {
+          if (statements === 0) wire.freeze();
+          await sql.query('select 1');
+          if (statements === 1) wire.freeze();
+          await sql.query('select 2');
+          wire.freeze();
+        }),
+      );
+      await expect(work).rejects.toMatchObject(gone);
+      expect((await one()).rows).toEqual([{ one: 1 }]);
+    }
+  });
+
+  test('fails a read of relations', async () => {
+    await db.prisma.plan.findMany();
+    wire.freeze();
+    await expect(db.prisma.plan.findMany()).rejects.toMatchObject(gone);
+    expect(await db.prisma.plan.findMany()).toEqual([]);
+  });
+
+  test('while what the service does for itself may take longer than any request', async () => {
+    expect((await db.query<{ one: number }>('select 1 as one, pg_sleep(0.7)')).rows[0]).toMatchObject({
+      one: 1,
+    });
+    const slept = await db.transaction(async (sql) => {
+      await sql.query('set local statement_timeout = 0');
+      return (await sql.query('select pg_sleep(0.7)')).rowCount;
+    });
+    expect(slept).toBe(1);
+  });
 });
 
 test('hot reads come back by themselves after their connections were cut', async () => {

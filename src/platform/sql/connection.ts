@@ -8,6 +8,11 @@ import { driverCall } from './outage.ts';
 
 /** A longer request would hold a connection that others wait for. */
 export const STATEMENT_TIMEOUT_MS = 15_000;
+/** The server ends a statement after its timeout. Whoever hears nothing for longer has no connection any more. */
+export const SILENCE_MS = STATEMENT_TIMEOUT_MS + 2_000;
+// A peer that is gone without a word is noticed some ten seconds after this (libuv asks ten times, once a second); by
+// default after two hours.
+const KEEP_ALIVE_MS = 10_000;
 /** How long connecting, or waiting for a connection of a pool, may take. Then the answer is 503. */
 export const CONNECT_PATIENCE_MS = 4_000;
 
@@ -19,6 +24,7 @@ export function connectionTo(url: string): pg.ClientConfig {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   };
 }
 
@@ -131,25 +137,55 @@ export class PatientPool extends pg.Pool {
 /** Leaves the values of a result as PostgreSQL writes them: texts, or null. */
 export const RAW_TYPES = { getTypeParser: () => (value: string) => value } as pg.CustomTypesConfig;
 
+/** A statement that gives up when nothing is heard of it for a time. @param silenceMs undefined: it waits for ever. */
+export function patient(
+  text: string,
+  values: readonly unknown[] | undefined,
+  silenceMs: number | undefined,
+): pg.QueryConfig {
+  const query = { text, ...(values === undefined ? {} : { values: values as unknown[] }) };
+  // The types of the library leave it out.
+  return silenceMs === undefined ? query : Object.assign(query, { query_timeout: silenceMs });
+}
+
+/** Whether a statement was given up because nothing was heard of it: its connection is of no use any more. */
+function isSilence(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
+}
+
 /**
- * Runs `work` in one transaction (read committed) of a connection; an error rolls back and is thrown again. @param
- * onBroken is called when even the rollback failed: the connection cannot be used any more.
+ * Runs `work` in one transaction (read committed) of a connection; an error rolls back and is thrown again.
+ * @param onBroken is called when even the rollback failed: the connection cannot be used any more.
+ * @param silenceMs how long nothing may be heard of a statement; for ever unless given.
  */
 export async function inTransaction<T>(
   client: pg.ClientBase,
   work: (sql: TransactionSql) => Promise<T>,
   onBroken: (error: Error) => void = () => {},
+  silenceMs?: number,
 ): Promise<T> {
+  let silent: Error | undefined;
+  const ask = <R extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) =>
+    driverCall(async () => {
+      try {
+        return await client.query<R>(patient(text, values, silenceMs));
+      } catch (error) {
+        if (isSilence(error)) silent = error as Error;
+        throw error;
+      }
+    });
   try {
-    await driverCall(() => client.query('begin'));
+    await ask('begin');
     const result = await work({
-      query: (text, values) => driverCall(() => client.query(text, values as unknown[])),
+      query: ask,
       copy: (text, rows) => driverCall(() => copyIn(client, text, rows)),
     });
-    await driverCall(() => client.query('commit'));
+    await ask('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch(onBroken);
+    // A rollback would only wait as long again.
+    if (silent === undefined) await client.query('rollback').catch(onBroken);
+    else onBroken(silent);
     throw error;
   }
 }
