@@ -12,6 +12,7 @@ import { withEllipses } from './ellipses.ts';
 import { lessCertain, type Stance } from './modality.ts';
 import { isTime } from './noun-groups.ts';
 import { isReducedRelative } from './reduced.ts';
+import { sourced } from './sources.ts';
 import { stanceOf } from './stances.ts';
 import { steadyVerb, withoutSteady } from './steady.ts';
 import type { Subject } from './subject-site.ts';
@@ -101,7 +102,7 @@ export function clausesOf(tokens: readonly Token[], chunks: readonly Chunk[], is
     chunks,
     unvouched(tokens, chunks, disproved(tokens, withAlternatives(tokens, clauses))),
   );
-  return doubted(tokens, chunks, attributed(tokens, chunks, whole));
+  return sourced(tokens, chunks, doubted(tokens, chunks, attributed(tokens, chunks, whole)));
 }
 
 /** "40 were killed and more than 100 *injured*": what was done is said once for both. */

@@ -11,14 +11,15 @@ const OPEN =
   /^(?:possible|likely|unlikely|probable|improbable|conceivable|doubtful|unclear|uncertain|plausible)$/;
 const WRONGLY = /^(?:wrongly|falsely|mistakenly|incorrectly|erroneously|inaccurately)$/;
 const HEARSAY = /^(?:word|rumou?r|gossip|speculation|talk|theory|hearsay)$/;
-const UNSURE = /^(?:unconfirmed|conflicting|false|anonymous|unverified|dubious)$/;
+const UNSURE =
+  /^(?:unconfirmed|conflicting|false|anonymous|unverified|dubious|fake|hoax|bogus|spoof|forged|doctored)$/;
 const FORECAST = /^(?:poll|forecast|projection|simulation|prediction)$/;
 const FALSE = /^(?:false|wrong|untrue|incorrect|baseless|unfounded|nonsense|fabricated|fake|fiction)$/;
 const TOLD = /^(?:report|claim|allegation|story|rumou?r|accusation|suggestion)$/;
 const LABELS = new Set(['call', 'brand', 'label', 'dismiss', 'describe', 'denounce']);
 // What is told in a work of fiction did not happen.
 const FICTION =
-  /^(?:film|movie|novel|play|sketch|sitcom|parody|satire|cartoon|dream|comedy|fable|joke|musical|videogame)$/;
+  /^(?:film|movie|novel|play|sketch|sitcom|parody|satire|cartoon|dream|comedy|fable|joke|musical|videogame|exercise|drill|simulation|scenario|nightmare)$/;
 const SATIRICAL = /^(?:satirical|fictional|fictitious|spoof|imaginary|mock|humorous)$/;
 
 // Most sentences have none of the words that the rules look for, and cost no more than looking for them.
@@ -26,7 +27,7 @@ const SIGNS = new Set(
   [HEDGE, OPEN, WRONGLY, HEARSAY, UNSURE, FORECAST, FALSE, FICTION, SATIRICAL]
     .flatMap(({ source }) => source.slice('^(?:'.length, -')$'.length).split('|'))
     .flatMap((word) => (word.includes('?') ? [word.replace('?', ''), word.replace(/.\?/, '')] : [word]))
-    .concat('if', 'unless', 'fact', 'some', 'many', 'others', 'people', 'without')
+    .concat('worst', 'if', 'unless', 'fact', 'some', 'many', 'others', 'people', 'without')
     .concat('suppose', 'imagine', 'though', 'soon', 'when', 'once', 'before', 'after', 'until'),
 );
 const INVERTED = new Set(['had', 'were', 'should']);
@@ -59,15 +60,30 @@ const denied = (clause: Clause): Clause =>
     : clause;
 
 /** "In the film, the mayor married a horse", "as a joke, ...", "suppose he left". */
-const fiction: Rule = (tokens, _chunks, clauses) => {
+const fiction: Rule = (tokens, chunks, clauses) => {
   if (SUPPOSED.test(tokens[0]!.lower)) return clauses.map((clause) => less(clause, 'hypothetical'));
   const told = clauses.map((clause) => (isInFiction(tokens, clause) ? less(clause, 'hypothetical') : clause));
   if (!/^(?:in|as|for)$/.test(tokens[0]?.lower ?? '')) return told;
   const comma = tokens.findIndex(({ lower }) => lower === ',');
+  // "In his novel the bank fails", "in the worst case the bank fails".
+  const first = chunks.find(({ kind }) => kind === 'noun');
+  const isInside =
+    tokens[0]!.lower === 'in' &&
+    first !== undefined &&
+    first.start <= 1 &&
+    tokens[first.end]?.lower !== 'of' &&
+    (FICTION.test(tokens[first.head]!.lemma) || isWorst(tokens, first));
+  if (isInside) return clauses.map((clause) => less(clause, 'hypothetical'));
   if (comma < 2 || comma > 6) return told;
-  const isMadeUp = tokens.slice(1, comma).some(({ lemma }) => FICTION.test(lemma) || SATIRICAL.test(lemma));
+  const isMadeUp = tokens
+    .slice(1, comma)
+    .some(({ lemma }, i) => (FICTION.test(lemma) && tokens[i + 2]?.lower !== 'of') || SATIRICAL.test(lemma));
   return isMadeUp ? clauses.map((clause) => less(clause, 'hypothetical')) : told;
 };
+
+/** "The worst case". */
+const isWorst = (tokens: readonly Token[], { head }: Chunk): boolean =>
+  tokens[head]!.lower === 'case' && tokens[head - 1]?.lower === 'worst';
 
 /** "Were killed in a film"; but who stars in one does so. */
 const isInFiction = (tokens: readonly Token[], { verb, complement }: Clause): boolean =>

@@ -99,6 +99,8 @@ function search(claim: View, asked: Statement, passage: readonly View[]): Match 
     for (const statement of view.sentence.statements) {
       if (isNoLonger(claim, asked, view, statement)) continue;
       if (hasInfinitive(view, statement) && !hasInfinitive(claim, asked)) continue;
+      // Who failed a test has not failed.
+      if (asked.verb === 'fail' && asked.objects.length === 0 && hasObjectBehind(statement)) continue;
       const verdict = compare(claim, asked, view, statement, elsewhere, told);
       if (verdict === undefined) continue;
       const match = {
@@ -204,6 +206,8 @@ function compare(
 /** "Failed *to pay*", "declined to comment": whoever fails to do one thing has not failed. */
 const hasInfinitive = ({ sentence: { tokens } }: View, { verb, at }: Statement): boolean =>
   (verb === 'fail' || verb === 'decline') && tokens[at + 1]?.lower === 'to' && tokens[at + 2]?.tag === 'VERB';
+
+const hasObjectBehind = ({ at, objects }: Statement): boolean => objects.some(({ start }) => start > at);
 
 /** "Was killed while climbing", "the man fell": people climb and fall, and do not rise and fall as figures do. */
 const isPerson = ({ items }: View, { subjects }: Statement): boolean =>

@@ -17,6 +17,7 @@ const FURTHEST = 4;
 const DEFINITE = /^(?:the|this|these|those|its|their|his|her|our)$/;
 // A number may count a whole, these words do not.
 const PART = /^(?:some|several|many|most|few|half)$/;
+const PARTS = /^parts?$/;
 
 /**
  * Whether as many of each thing are told of as a claim says: "some schools closed" and "three schools closed" do not bear
@@ -30,8 +31,11 @@ export function sharesAgree(claim: View, asked: Statement, view: View, given: St
     return theirs.every((other) => {
       const share = shareOf(view.sentence.tokens, other);
       if (share === undefined || share === 'all' || share === own) return true;
+      const isName = claim.sentence.tokens[noun.head]!.tag === 'PROPN';
       const isLess =
-        own === undefined && isWhole(claim.sentence.tokens, noun) && isPart(view.sentence.tokens, other);
+        own === undefined &&
+        (isName || isWhole(claim.sentence.tokens, noun)) &&
+        isPart(view.sentence.tokens, other, isName);
       return (share === 'some' && own !== 'all' && !isLess) || !isSame(claim, noun, view, other);
     });
   });
@@ -42,10 +46,13 @@ const isWhole = (tokens: readonly Token[], { start, head }: Noun): boolean =>
   tokens[head]!.tag === 'NOUN' && DEFINITE.test(tokens[start]!.lower);
 
 /** "Some schools", "three of the schools", "part of the library", but not "three schools", which may be all. */
-function isPart(tokens: readonly Token[], { start, head }: Noun): boolean {
+function isPart(tokens: readonly Token[], { start, head }: Noun, isName: boolean): boolean {
   for (let at = Math.max(0, start - FURTHEST); at <= head; at += 1) {
     const isCounted = readAt(tokens, at) === 'some';
-    if (isCounted && (PART.test(tokens[at]!.lower) || tokens[at + 1]?.lower === 'of')) return true;
+    const isOf = tokens[at + 1]?.lower === 'of';
+    // "Half of Orvane", but "Ina Brandt, one of the novelists".
+    if (isCounted && (PART.test(tokens[at]!.lower) || (isOf && (!isName || PARTS.test(tokens[at]!.lower)))))
+      return true;
   }
   return false;
 }

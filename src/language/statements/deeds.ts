@@ -123,7 +123,7 @@ const pronounOf = (tokens: readonly Token[], { start }: Noun): Noun | undefined 
 
 // Verbs that only say that what their object names was done.
 const LIGHT_VERB = new Set(
-  'voice express hold have make give pay launch conduct stage carry_out mount undertake do take go_on reach strike commit perform deliver file lodge wage seal clinch conclude'.split(
+  'voice express hold have make give pay launch conduct stage carry_out mount undertake do take go_on reach strike commit perform deliver file lodge wage seal clinch conclude complete close finalize finalise'.split(
     ' ',
   ),
 );

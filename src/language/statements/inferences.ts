@@ -39,7 +39,9 @@ import {
  */
 export function inferred(tokens: readonly Token[], statements: readonly Statement[]): Statement[] {
   return statements.flatMap((one) => {
-    if (one.isGuess || one.kind === 'place') return [];
+    if (one.kind === 'place') return [];
+    // A headline's "sold to Orvane".
+    if (one.isGuess) return one.polarity === 'asserted' ? transfersOf(one) : [];
     const mutual = one.kind === 'clause' ? reciprocals(tokens, one) : [];
     if (!telling().has(one.verb) && !isMove(one.verb)) return mutual;
     // What is denied of one side is not denied by the other.

@@ -86,6 +86,12 @@ export function asDeed(token: Token, at: number, all: readonly Token[]): Token {
   return DONE.has(lemma) || (!isDone && isKnownVerb(lemma)) ? { ...token, tag: 'VERB', lemma } : token;
 }
 
+/** "Bought *half* of Orvane". */
+export const asHalf = (token: Token, at: number, all: readonly Token[]): Token =>
+  token.lower === 'half' && token.tag === 'ADV' && all[at + 1]?.lower === 'of'
+    ? { ...token, tag: 'NOUN' }
+    : token;
+
 /** "Hit a record *low*", "an all-time *high*": behind what it is the most of, and before no noun. */
 export function asExtreme(token: Token, at: number, all: readonly Token[]): Token {
   if (token.tag !== 'ADJ' || !/^(?:high|low)$/.test(token.lower)) return token;

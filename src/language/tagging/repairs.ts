@@ -10,6 +10,7 @@ import {
   asDeed,
   asExtreme,
   asGerund,
+  asHalf,
   asListed,
   asObject,
   asPlace,
@@ -39,6 +40,7 @@ export function repaired(tokens: Token[], sentence: string): Token[] {
               .map(asPlace)
               .map(asDeed)
               .map(asExtreme)
+              .map(asHalf)
               .map(asListed),
           ),
         ),
