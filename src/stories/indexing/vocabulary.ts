@@ -19,6 +19,8 @@ export interface KnownEntity extends KnownPath {
 export interface Vocabulary {
   readonly entities: ReadonlyMap<string, KnownEntity>;
   readonly paths: ReadonlyMap<string, KnownPath>;
+  /** What entities are called, by slug: whatever story called them so. */
+  readonly called: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** What a process knows of the database already. Rows of the vocabulary are never deleted, and words are read as before. */
@@ -26,6 +28,7 @@ export class KnownVocabulary {
   readonly entities = new Map<string, KnownEntity>();
   /** `slug` and a name that the entity goes by, as it is written. */
   readonly names = new Set<string>();
+  readonly called = new Map<string, Set<string>>();
   readonly paths = new Map<string, KnownPath>();
   readonly assets = new Set<string>();
   /** `token>ticker` of impact paths and the assets that they reached. */
@@ -50,8 +53,8 @@ export class KnownVocabulary {
   }
 
   get #all(): readonly { readonly size: number; clear(): void }[] {
-    const { entities, names, paths, assets, reaches, tags, publishers, domains } = this;
-    return [entities, names, paths, assets, reaches, tags, publishers, domains];
+    const { entities, names, called, paths, assets, reaches, tags, publishers, domains } = this;
+    return [entities, names, called, paths, assets, reaches, tags, publishers, domains];
   }
 }
 
@@ -82,7 +85,7 @@ export async function ensureVocabulary(
       if (domain !== null) known.domains.add(name);
     }
   }
-  return { entities: known.entities, paths: known.paths };
+  return { entities: known.entities, paths: known.paths, called: known.called };
 }
 
 /** What drafts name that is not known yet. */
@@ -276,10 +279,22 @@ async function addEntities(
      on conflict do nothing`,
     [ordered.map((row) => row[0]), ordered.map((row) => row[1]), ordered.map((row) => row[2])],
   );
+  const called = await db.query<{ slug: string; label: string }>(CALLED, [sorted.map((e) => e.slug)]);
   for (const [slug, entity] of found) known.entities.set(slug, entity);
   for (const entity of sorted)
     for (const name of namesOf(entity)) known.names.add(nameKey(entity.slug, name));
+  for (const { slug, label } of called.rows) {
+    const labels = known.called.get(slug) ?? new Set<string>();
+    known.called.set(slug, labels.add(label));
+  }
 }
+
+// An entity may have been called by many names over the years; a story is found by so many.
+const MOST_NAMES = 40;
+const CALLED = `
+  select e.slug, n.label from entities e cross join lateral (
+    select label from entity_names where entity_id = e.id order by label limit ${MOST_NAMES}) n
+  where e.slug = any($1::text[])`;
 
 // A row that another writer committed while our statement ran is in neither half of its union: ask once more.
 async function settle<T>(

@@ -143,24 +143,30 @@ export function revisionOf(prepared: Prepared, storyUuid: string, vocabulary: Vo
   };
 }
 
+/** What entities are called, by slug, beside what a draft calls them. */
+type Called = Vocabulary['called'];
+
+/** Every name of the entities of a draft, each once: the filter `entity` knows them by all of these too. */
+function namesIn(draft: StoryDraft, called: Called): string[] {
+  return draft.entities.flatMap(({ slug, label, aliases = [] }) => [
+    ...new Set([label, ...aliases, ...(called.get(slug) ?? [])]),
+  ]);
+}
+
 /** The texts of what every search reads, folded. */
-export function searchTexts(draft: StoryDraft) {
+export function searchTexts(draft: StoryDraft, called: Called) {
   return {
     title: searchText(draft.title),
-    names: searchText(
-      [...draft.entities.flatMap((e) => [e.label, ...(e.aliases ?? [])]), ...draft.tags.map(spaced)].join(
-        ' . ',
-      ),
-    ),
+    names: searchText([...namesIn(draft, called), ...draft.tags.map(spaced)].join(' . ')),
     paths: searchText(draft.impactPaths.map((path) => path.label).join(' . ')),
     summary: searchText(draft.summary),
   };
 }
 
 /** The texts of what only scopes of a search reach, folded. */
-export const deepTextsOf = (draft: StoryDraft, body: StoryBody): DeepTexts =>
+export const deepTextsOf = (draft: StoryDraft, body: StoryBody, called: Called): DeepTexts =>
   deepTexts({
-    names: draft.entities.flatMap((entity) => [entity.label, ...(entity.aliases ?? [])]),
+    names: namesIn(draft, called),
     tags: draft.tags,
     sources: draft.sources,
     body: body.text,

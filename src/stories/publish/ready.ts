@@ -3,7 +3,7 @@ import { mapInSlices } from '../../platform/turns/slices.ts';
 import type { StoryDraft } from '../draft.ts';
 import { type IndexWords, indexWords } from '../indexing/index-words.ts';
 import type { Lexicon } from '../indexing/lexicon.ts';
-import { ensureVocabulary, type KnownVocabulary } from '../indexing/vocabulary.ts';
+import { ensureVocabulary, type KnownVocabulary, type Vocabulary } from '../indexing/vocabulary.ts';
 import { deepTextsOf, type Prepared, prepare, searchTexts } from './prepare.ts';
 
 /** A draft that is ready to be written: what can be done before anybody waits for it is done. */
@@ -35,27 +35,26 @@ export async function readyDrafts(
 ): Promise<ReadyDrafts> {
   const checked = await checkDrafts(drafts);
   const good = checked.flatMap((one) => (typeof one === 'string' ? [] : [one.prepared]));
-  const [words] = await Promise.all([
-    wordsOf(db, known.lexicon, good),
-    ensureVocabulary(
-      db,
-      known,
-      good.map(({ draft }) => draft),
-    ),
-  ]);
+  const vocabulary = await ensureVocabulary(
+    db,
+    known,
+    good.map(({ draft }) => draft),
+  );
+  const words = await wordsOf(db, known.lexicon, vocabulary, good);
   const next = words.values();
   return checked.map((one) => (typeof one === 'string' ? one : { ...one, words: next.next().value }));
 }
 
-/** The words of stories, made before anybody has to wait for it. */
+/** The words of stories, with every name that their entities go by, made before anybody has to wait for it. */
 export async function wordsOf(
   sql: Sql,
   lexicon: Lexicon,
+  { called }: Pick<Vocabulary, 'called'>,
   stories: readonly Prepared[],
 ): Promise<IndexWords[]> {
-  return indexWords(
-    sql,
-    lexicon,
-    await mapInSlices(stories, ({ draft, body }) => ({ ...searchTexts(draft), ...deepTextsOf(draft, body) })),
-  );
+  const texts = await mapInSlices(stories, ({ draft, body }) => ({
+    ...searchTexts(draft, called),
+    ...deepTextsOf(draft, body, called),
+  }));
+  return indexWords(sql, lexicon, texts);
 }

@@ -36,6 +36,7 @@ export async function writeStates(
   const late = await wordsOf(
     sql,
     lexicon,
+    vocabulary,
     items.flatMap(({ prepared, words }) => (words === undefined ? [prepared] : [])),
   );
   const lateWords = late.values();

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  LIST_SHAPE,
+  listStories,
+  openStories,
+  publishStories,
+  type StoryRoom,
+} from '../../src/stories/index.ts';
+import { bareDraft } from '../setup/bare-draft.ts';
+import { type TestDatabase, testDatabase } from '../setup/database.ts';
+
+// An entity goes by every name that any story has called it.
+let database: TestDatabase;
+let room: StoryRoom;
+const open = () =>
+  openStories({ db: database.db, cursorKey: Buffer.alloc(32, 1), baseUrl: 'http://news.example' });
+
+beforeAll(async () => {
+  database = await testDatabase();
+  room = open();
+});
+afterAll(() => database?.close());
+
+const publish = (by: StoryRoom, title: string, label: string, aliases?: string[]) =>
+  publishStories(by, [
+    bareDraft({
+      keys: [title],
+      title,
+      entities: [
+        { slug: 'quill-bank', label, kind: 'central_bank', ...(aliases === undefined ? {} : { aliases }) },
+      ],
+    }),
+  ]);
+const titles = async (filter: { readonly q?: string; readonly entity?: string }) =>
+  (await listStories(room, filter, { size: 10 }, LIST_SHAPE)).page.total;
+
+test('a search by any of its names finds the same stories as the filter `entity`, whatever each story called it', async () => {
+  await publish(room, 'Before', 'Reserve Bank of Quill', ['RBQ']);
+  await publish(room, 'Without an alias', 'Reserve Bank of Quill');
+  await publish(room, 'By another name', 'The central bank at Quill');
+  // A process that has seen none of them.
+  await publish(open(), 'Elsewhere', 'Quillian bank');
+  for (const name of ['RBQ', '"Reserve Bank of Quill"', 'entity:RBQ']) {
+    expect(await titles({ q: name }), name).toBe(4);
+  }
+  expect(await titles({ entity: 'RBQ' })).toBe(4);
+  // A name that a later story gives is one of the later stories, until the earlier ones are revised.
+  expect(await titles({ q: '"Quillian bank"' })).toBe(1);
+});
