@@ -175,7 +175,9 @@ describe('a charge', () => {
     let given = 0;
     try {
       while (given < 60) {
-        const one = await charge(node, id, 3);
+        // Cut three times in a row, as where the machine is busy, it is refused, and nothing stays counted of it.
+        const one = await charge(node, id, 3).catch(() => undefined);
+        if (one === undefined) continue;
         await one.giveBack(2);
         given += 1;
         await sleep(5);
