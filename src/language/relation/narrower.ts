@@ -29,5 +29,10 @@ export function isNarrower(claim: View, asked: Noun, passage: View, given: Noun)
 const PARTS =
   /^(?:violent|juvenile|rural|urban|female|male|black|white|foreign|domestic|industrial|agricultural|core|military|public|private|online|seasonal|long-term|short-term)$/;
 const FIGURES = wordClass('figure');
+
+/** Whether a word names a figure that goes up and down. */
+export const isFigure = (lower: string): boolean =>
+  FIGURES.has(lower) || FIGURES.has(lower.replace(/s$/, ''));
+
 // What stands before a figure and leaves it whole.
 const WHOLE = wordClass('figure_whole');

@@ -1,7 +1,9 @@
 import { isToll } from '../amounts/growing.ts';
 import type { Noun, Quantity, Statement } from '../model.ts';
 import { countsAgree, countsApart } from './counts-apart.ts';
+import { isFigure } from './narrower.ts';
 import { countOfNobody, isNobody } from './nobody.ts';
+import { isOtherTime } from './other-time.ts';
 import type { View } from './profiles.ts';
 import { has, isSame, itemsIn } from './roles.ts';
 import { sharesAgree } from './shares.ts';
@@ -31,6 +33,7 @@ export function decide(
       : given.modality === 'planned' && asked.modality === 'planned';
     if (!wants || !says || !phrases || !isStrict || !isAlike) return undefined;
     if (!isOneThing(claim, asked, view, given) || isInTurn(view, given)) return undefined;
+    if (isOtherTime(claim, view, given)) return undefined;
     return { kind: 'contradicts', why: 'opposite' };
   }
   const none = countOfNobody(claim, asked, view, given);
@@ -55,7 +58,7 @@ export function decide(
   if (!phrases) return undefined;
   if (none === undefined ? !isStrict || !isOneThing(claim, asked, view, given) : !none.isOneEvent)
     return undefined;
-  if (isOfPart(claim, view, given)) return undefined;
+  if (isOfPart(claim, view, given) || isHedgedNot(view, given)) return undefined;
   if (given.modality !== 'happened' && given.modality !== asked.modality) return undefined;
   const numbers = none?.numbers;
   if (numbers !== undefined && isToll(numbers[0].unit)) return { kind: 'contradicts', why: 'toll', numbers };
@@ -73,10 +76,19 @@ const isOfPart = (claim: View, view: View, { polarity, phrases }: Statement): bo
   phrases.some(
     ({ preposition, noun }) =>
       PART.has(preposition) &&
-      view.items[noun.head]?.kind === 'word' &&
+      /^(?:word|light)$/.test(view.items[noun.head]?.kind ?? '') &&
       !itemsIn(view, noun).some((item) => has(claim.keys, item)),
   );
-const PART = new Set(['in', 'among', 'for', 'with', 'without']);
+const PART = new Set(['in', 'among', 'for', 'with', 'without', 'to', 'about', 'because', 'over']);
+
+/** "Did not sink at once", "did not only sell it": what is negated is how. */
+function isHedgedNot({ sentence: { tokens } }: View, { polarity, at }: Statement): boolean {
+  if (polarity !== 'negated') return false;
+  const near = tokens.slice(Math.max(0, at - 1), at + 3);
+  return near.some(({ lower }, i) => HOW.test(lower) || (lower === 'once' && near[i - 1]?.lower === 'at'));
+}
+const HOW =
+  /^(?:immediately|only|fully|entirely|completely|wholly|directly|personally|alone|just|merely|necessarily|initially|instantly)$/;
 
 /** "Cures cancer in mice" does not say that it does. */
 const isInTrial = (claim: View, view: View, { phrases }: Statement): boolean =>
@@ -94,7 +106,11 @@ const TRIED_ON = /^(?:mice|mouse|rats?|animals?|monkeys?|pigs?|cells?|lab|labora
  */
 function isOneThing(claim: View, asked: Statement, view: View, given: Statement): boolean {
   const roles = [...asked.subjects, ...asked.objects];
-  if (roles.some(({ head }) => claim.items[head]?.kind === 'name')) return true;
+  // "Oil rose": what begins a sentence is no name for that.
+  const isName = ({ head, start, end }: Noun): boolean =>
+    claim.items[head]?.kind === 'name' &&
+    (head > 0 || end > start + 1 || !isFigure(claim.sentence.tokens[head]!.lower));
+  if (roles.some(isName)) return true;
   const theirs = [...given.subjects, ...given.objects];
   const isNamed = ({ start, end }: Noun): boolean =>
     view.items.slice(start, end).some((item) => item?.kind === 'name' && has(claim.keys, item));
@@ -119,6 +135,7 @@ function isAsSure(asked: Statement, given: Statement): boolean {
 
 /** A number of a claim's statement against one of the same thing in the passage's statement. */
 function numberClash(claim: View, asked: Statement, view: View, given: Statement): Verdict | undefined {
+  if (isOtherTime(claim, view, given)) return undefined;
   const numbers = countsApart(claim, asked, view, given);
   return numbers === undefined
     ? undefined
