@@ -232,7 +232,8 @@ describe('a window that the archive lacks', () => {
   test('two who ask at once share their pages', async () => {
     const venue = fakeVenue({
       instruments: PAIRS,
-      before: () => new Promise((resolve) => setTimeout(resolve, 30)),
+      // Long enough for the second to come, however busy the machine is.
+      before: () => new Promise((resolve) => setTimeout(resolve, 1_000)),
     });
     const room = await archive.connected(venue);
     const both = await Promise.all([

@@ -35,12 +35,12 @@ function open(patienceMs: number): Lane {
 }
 
 const texts = (row: Row) => row.texts();
-const LONG = "select $1::int, repeat(md5($1::text), 2000), 'ünïcode 🌊', null, ''";
+const LONG = "select $1::int as a, repeat(md5($1::text), 2000) as b, 'ünïcode 🌊' as c, null as d, '' as e";
 const long = (n: number) => driverCall(() => lane.read('long', LONG, [n], texts));
 /** What `long` gives, by the driver. */
 async function longByDriver(n: number): Promise<(string | null)[]> {
-  const { rows } = await database.db.query({ text: LONG, values: [n], rowMode: 'array' } as never);
-  return (rows[0] as unknown as unknown[]).map((value) => (value === null ? null : String(value)));
+  const { rows } = await database.db.query<Record<string, unknown>>(LONG, [n]);
+  return Object.values(rows[0]!).map((value) => (value === null ? null : String(value)));
 }
 const pid = async (): Promise<string> => {
   const [row] = await lane.read('pid', 'select pg_backend_pid()', [], texts);
