@@ -3,6 +3,7 @@ import type { Quantity, Statement } from '../model.ts';
 import { isKindOf } from '../words/nouns.ts';
 import { speaksOfMiddle } from './claims.ts';
 import { placeOf } from './items.ts';
+import { isOtherTime, YEAR } from './other-time.ts';
 import type { View } from './profiles.ts';
 import { has, itemsIn } from './roles.ts';
 
@@ -74,26 +75,17 @@ function isOneCount(a: Quantity, b: Quantity): boolean {
   return part.bound !== 'most' && whole.bound !== 'least' && part.value > whole.value;
 }
 
-// Words that say of a time that it is another one than the text's own.
-const OTHER_TIME =
-  /^(?:last|previous|first|earlier|ago|then|initially|originally|formerly|previously|annual|annually|monthly)$/;
-const YEAR = /^(?:1[6-9]|20)\d\d$/;
-
 /** Whether a passage's statement is of the time and place of a claim, or of none that it names. */
 function isOneTime(claim: View, asked: Statement, view: View, given: Statement, other: Quantity): boolean {
   const { tokens, text } = view.sentence;
+  if (isOtherTime(claim, view, given)) return false;
   if (speaksOfMiddle(text) && !speaksOfMiddle(claim.sentence.text)) return false;
-  const own = new Set(claim.sentence.tokens.map(({ lower }) => lower));
   const verb = tokens[given.at];
   // "Used to employ".
   if (tokens[given.at - 1]?.lower === 'to' && tokens[given.at - 2]?.lower === 'used' && verb !== undefined)
     return false;
   for (const { noun } of given.phrases) {
     if (noun.start <= other.start && other.start < noun.end) continue;
-    for (let i = noun.start; i < noun.end; i += 1) {
-      const { lower } = tokens[i]!;
-      if ((YEAR.test(lower) || OTHER_TIME.test(lower)) && !own.has(lower)) return false;
-    }
     const places = itemsIn(view, noun).filter(({ key }) => placeOf(key) !== undefined);
     const isNamed = view.items[noun.head]?.kind === 'name' && tokens[noun.head]!.tag === 'PROPN';
     if (places.length > 0 || isNamed)

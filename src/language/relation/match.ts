@@ -1,7 +1,6 @@
 import { isSteady, steadyWords } from '../clauses/steady.ts';
 import type { Noun, Phrase, Quantity, Statement } from '../model.ts';
-import { saysLess } from '../statements/levels.ts';
-import { tellsLess } from '../statements/outcomes.ts';
+import { saysLess } from '../statements/inferences.ts';
 import { entails, isOpposite, undergoes } from '../words/verbs.ts';
 import { isExchanged } from './attachments.ts';
 import { compareBe } from './copula.ts';
@@ -64,7 +63,7 @@ export function matchOf(claim: View, asked: Statement, passage: readonly View[])
   // "Is the owner of the club", "belongs to the bank": other words for the claim answer it too.
   for (const other of claim.sentence.statements) {
     if (other.kind !== 'nominal' || other.at !== asked.at || !isOtherwise(asked, other)) continue;
-    if (saysLess(asked.verb, other.verb) || tellsLess(asked.verb, other.verb)) continue;
+    if (saysLess(asked.verb, other.verb)) continue;
     const done = search(claim, other, passage);
     if (done.kind === 'reports') return { ...done, asked: match.asked, unsaid: unsaidIn(asked, other) };
   }

@@ -3,13 +3,12 @@ import type { View } from './profiles.ts';
 
 // Words that say of a time or a stage that it is another one than the text's own.
 const ANOTHER =
-  /^(?:last|previous|first|second|third|opening|earlier|ago|then|initially|originally|formerly|previously|since|trading|session)$/;
-const YEAR = /^(?:1[6-9]|20)\d\d$/;
+  /^(?:last|previous|first|second|third|opening|earlier|ago|then|initially|originally|formerly|previously|since|trading|session|annual|annually|monthly)$/;
+/** A year in figures. */
+export const YEAR = /^(?:1[6-9]|20)\d\d$/;
 const STAGE = /^(?:at first|initially|originally|earlier|at one)$/;
 
-/**
- * Whether a passage tells of another time than a claim does: "fell last year", "lost in the first round in 2010".
- */
+/** Whether a passage tells of another time than a claim does: "fell last year", "lost in the first round in 2010". */
 export function isOtherTime(claim: View, view: View, given: Statement): boolean {
   const { tokens } = view.sentence;
   const own = new Set(claim.sentence.tokens.map(({ lower }) => lower));

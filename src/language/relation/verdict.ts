@@ -135,7 +135,6 @@ function isAsSure(asked: Statement, given: Statement): boolean {
 
 /** A number of a claim's statement against one of the same thing in the passage's statement. */
 function numberClash(claim: View, asked: Statement, view: View, given: Statement): Verdict | undefined {
-  if (isOtherTime(claim, view, given)) return undefined;
   const numbers = countsApart(claim, asked, view, given);
   return numbers === undefined
     ? undefined

@@ -15,9 +15,9 @@ import {
   turned,
   undergone,
 } from './inference-table.ts';
-import { isMove, LEVELLING, levels } from './levels.ts';
+import { isLevelAlone, isMove, LEVELLING, levels } from './levels.ts';
 import { ENDS, moving } from './movements.ts';
-import { DECIDING, outcomes } from './outcomes.ts';
+import { DECIDING, isOutcomeAlone, outcomes } from './outcomes.ts';
 import { reciprocals } from './reciprocals.ts';
 import {
   becoming,
@@ -69,6 +69,10 @@ export function inferred(tokens: readonly Token[], statements: readonly Statemen
     ];
   });
 }
+
+/** Whether what follows from one verb says less than it, so that it does not bear the verb out. */
+export const saysLess = (verb: string, following: string): boolean =>
+  isLevelAlone(verb, following) || isOutcomeAlone(verb, following);
 
 // The verbs from which something follows; made once the table is read.
 let verbs: ReadonlySet<string> | undefined;

@@ -79,7 +79,6 @@ function stands(tokens: readonly Token[], one: Statement): Statement[] {
   const [object, ...others] = one.objects;
   if (preposition === '') {
     if (object === undefined || others.length > 0) return [];
-    // A number alone behind "hit" or "reached" may be anything.
     if (isExtreme(tokens, object) && (one.verb === 'hit' || one.verb === 'reach'))
       return extremes(tokens, one, object);
     return isAmount(tokens, object) ? [follows(one, 'be', one.subjects, [object], one.phrases)] : [];
@@ -137,10 +136,7 @@ const isExtreme = (tokens: readonly Token[], { start, end, head }: Noun): boolea
   EXTREME.test(tokens[head]!.lower) &&
   tokens.slice(start, end).some(({ lower }) => /^(?:record|all|high|low|peak|year)$/.test(lower));
 
-/**
- * Whether what follows from one verb says less than it: what rose to 4 percent is so much, but not all that is so much
- * rose to it.
- */
-export const saysLess = (verb: string, following: string): boolean =>
+/** Whether a level says less than the move that it follows from: not all that is so much rose to it. */
+export const isLevelAlone = (verb: string, following: string): boolean =>
   (following === 'be' && (CLOSES.has(verb) || FASTER.has(verb) || SLOWER.has(verb))) ||
   (isMove(verb) && !isMove(following));

@@ -75,10 +75,10 @@ function enacted(tokens: readonly Token[], one: Statement): Statement[] {
     : [follows(one, 'become', one.objects, law, without(one, 'into'))];
 }
 
-/** Whether what follows from one verb says less than it: who won the election need not have beaten Brand in it. */
-export const tellsLess = (verb: string, following: string): boolean =>
-  (BEATS.has(verb) && (following === 'win' || (following === 'lose' && verb !== following))) ||
+/** Whether an outcome says less than the deed that it follows from: who won the election need not have beaten Brand in it. */
+export const isOutcomeAlone = (verb: string, following: string): boolean =>
   verb === 'concede' ||
+  (BEATS.has(verb) && (following === 'win' || following === 'lose')) ||
   (verb === 'sign' && following === 'become') ||
   (verb === 'burn_down' && following === 'destroy') ||
   (BURNS.has(verb) && following === 'burn_down') ||
