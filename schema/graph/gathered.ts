@@ -1,10 +1,10 @@
-import { gatherReads } from '../../src/platform/sql/gather.ts';
+import { gatherReads } from '../../src/platform/gather.ts';
 import type { Context } from './context.ts';
 import { perRequest } from './per-request.ts';
 
 /**
  * The context for fields below a list. The simultaneous queries of all its items are sent as one statement
- * (src/platform/sql/gather.ts), through the same resolvers as for a single item.
+ * (src/platform/gather.ts), through the same resolvers as for a single item.
  */
 export const gathered = perRequest((context): Context => {
   const { services } = context;

@@ -1,7 +1,8 @@
 import type pg from 'pg';
+import type { OctetsRow } from './lane/batches.ts';
+import { type BytesRows, HotLanes, type Rows } from './lane/hot-lanes.ts';
 import { seldom } from './memory/seldom.ts';
 import type { ReplicaSide } from './replicas/model.ts';
-import type { OctetsRow } from './sql/batches.ts';
 import {
   connectionTo,
   inTransaction,
@@ -11,7 +12,6 @@ import {
   SILENCE_MS,
 } from './sql/connection.ts';
 import { ConnectionTurns } from './sql/connection-turns.ts';
-import { type BytesRows, HotLanes, type Rows } from './sql/hot-lanes.ts';
 import { driverCall } from './sql/outage.ts';
 import type { Prisma } from './sql/prisma.ts';
 import type { Statement } from './sql/statement.ts';

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
-import { type Lane, openLane, type Row } from '../../src/platform/lane/index.ts';
-import { type BytesRows, HOT_SETTINGS, type Rows } from '../../src/platform/sql/hot-lanes.ts';
+import { type BytesRows, HOT_SETTINGS, type Rows } from '../../src/platform/lane/hot-lanes.ts';
+import { type Lane, openLane } from '../../src/platform/lane/lane.ts';
+import type { Row } from '../../src/platform/lane/replies.ts';
 
 export interface Timed {
   readonly name: string;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Services } from '../../schema/graph/context.ts';
 import { openLookups } from '../../src/lookups/index.ts';
 import type { Database } from '../../src/platform/database.ts';
-import { gatherReads } from '../../src/platform/sql/gather.ts';
+import { gatherReads } from '../../src/platform/gather.ts';
 import { statement } from '../../src/platform/sql/statement.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Lane } from '../../src/platform/lane/index.ts';
+import { Batches, type OctetsRow } from '../../src/platform/lane/batches.ts';
+import type { Lane } from '../../src/platform/lane/lane.ts';
 import { Row } from '../../src/platform/lane/replies.ts';
-import { Batches, type OctetsRow } from '../../src/platform/sql/batches.ts';
 import { type Statement, statement } from '../../src/platform/sql/statement.ts';
 
 /** A statement whose rows say its value; `none` gives no row. */

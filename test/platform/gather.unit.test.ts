@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/database.ts';
-import { gatherReads } from '../../src/platform/sql/gather.ts';
+import { gatherReads } from '../../src/platform/gather.ts';
 import { type Statement, statement } from '../../src/platform/sql/statement.ts';
 import { roundsOf } from '../setup/rounds.ts';
 

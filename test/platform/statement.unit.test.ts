@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { textOf } from '../../src/platform/lane/index.ts';
 import { setsOf, statement } from '../../src/platform/sql/statement.ts';
+import { textOf } from '../../src/platform/sql/values.ts';
 import { fc } from '../setup/properties.ts';
 
 test('a text has one name, whatever else was asked in between, and two texts have two', () => {

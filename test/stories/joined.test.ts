@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HOT_SETTINGS } from '../../src/platform/sql/hot-lanes.ts';
+import { HOT_SETTINGS } from '../../src/platform/lane/hot-lanes.ts';
 import { Frequencies } from '../../src/retrieval/lists/plan.ts';
 import { Totals } from '../../src/retrieval/lists/total.ts';
 import { sealStories } from '../../src/retrieval/sealing/seal.ts';

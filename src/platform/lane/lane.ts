@@ -1,10 +1,10 @@
 import { Socket, type SocketConstructorOpts } from 'node:net';
 import { Connection, connectionTo, STATEMENT_TIMEOUT_MS } from '../sql/connection.ts';
 import { sqlState } from '../sql/outage.ts';
+import { textOf } from '../sql/values.ts';
 import { runForAll } from '../turns/owner.ts';
 import type { Row } from './replies.ts';
 import type { Format } from './requests.ts';
-import { textOf } from './values.ts';
 import { Wire } from './wire.ts';
 
 /** One connection for hot reads (docs/decisions/lane.md). */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { textOf } from '../lane/index.ts';
+import { textOf } from './values.ts';
 
 /**
  * A statement that was put together from fragments, as `Database.hot` takes it. Its text is always the same for a name,

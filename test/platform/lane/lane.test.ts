@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Lane, openLane, type Row } from '../../../src/platform/lane/index.ts';
+import { type Lane, openLane } from '../../../src/platform/lane/lane.ts';
+import type { Row } from '../../../src/platform/lane/replies.ts';
 import { driverCall } from '../../../src/platform/sql/outage.ts';
 import { type TestDatabase, testDatabase } from '../../setup/database.ts';
 import { type UnsteadyWire, unsteadyWire } from '../../setup/unsteady-wire.ts';

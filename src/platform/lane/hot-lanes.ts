@@ -1,11 +1,12 @@
-import { type Lane, openLane, type Row } from '../lane/index.ts';
+import { ofDriver } from '../sql/outage.ts';
+import type { Statement } from '../sql/statement.ts';
 import { ownerNow } from '../turns/owner.ts';
 import { isAnotherPresent } from '../turns/presence.ts';
 import { isSliceSpent, nextSlice } from '../turns/slices.ts';
 import { Turns } from '../turns/turns.ts';
 import { Batches, type OctetsRow } from './batches.ts';
-import { ofDriver } from './outage.ts';
-import type { Statement } from './statement.ts';
+import { type Lane, openLane } from './lane.ts';
+import type { Row } from './replies.ts';
 
 /** The result of a statement: values in PostgreSQL's text form, in arrays. */
 export type Rows = (string | null)[][];

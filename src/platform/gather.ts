@@ -1,7 +1,7 @@
-import type { Database } from '../database.ts';
-import { isSliceSpent, nextSlice } from '../turns/slices.ts';
-import { isLong, type Rows } from './hot-lanes.ts';
-import { type Statement, setsOf } from './statement.ts';
+import type { Database } from './database.ts';
+import { isLong, type Rows } from './lane/hot-lanes.ts';
+import { type Statement, setsOf } from './sql/statement.ts';
+import { isSliceSpent, nextSlice } from './turns/slices.ts';
 
 /**
  * A database that gathers reads of one moment. Those of one statement with different values are sent as one statement, in

@@ -1,6 +1,7 @@
-import type { Lane, Row } from '../lane/index.ts';
-import { sqlState } from './outage.ts';
-import { type Statement, setsOf } from './statement.ts';
+import { sqlState } from '../sql/outage.ts';
+import { type Statement, setsOf } from '../sql/statement.ts';
+import type { Lane } from './lane.ts';
+import type { Row } from './replies.ts';
 
 /** A row whose first column is kept as bytes, one character for each byte. */
 export interface OctetsRow {
