@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../platform/problem.ts';
 import { JOB_DEFAULTS, type JobQueue } from '../platform/queue.ts';
-import { Bell } from './bell.ts';
-import { listenTo } from './channel.ts';
-import { callForUntended, DELIVERIES_QUEUE } from './deliver.ts';
-import { sendDigests } from './digest.ts';
-import { type Engine, openEngine } from './engine.ts';
-import { fanOut, setAside } from './fanout.ts';
+import { Bell } from './attempts/bell.ts';
+import { type Engine, openEngine } from './attempts/engine.ts';
+import { listenTo } from './deliveries/channel.ts';
+import { callForUntended, DELIVERIES_QUEUE } from './deliveries/deliver.ts';
+import { sendDigests } from './events/digest.ts';
+import { fanOut, setAside } from './events/fanout.ts';
+import { tellPauses } from './events/notices.ts';
 import { oldestPending } from './metrics.ts';
-import { tellPauses } from './notices.ts';
 import type { WebhookRoom } from './room.ts';
-import { sweep, tidy } from './sweep.ts';
+import { sweep, tidy } from './subscriptions/sweep.ts';
 
 /** The tasks of a worker for webhooks: fan-out, attempts, digests, clean-up. */
 export interface Deliverer {

@@ -1,8 +1,17 @@
 // Webhooks: subscriptions, signing, and delivery that loses nothing. See docs/webhooks.md.
+//
+// sending/        one signed POST to an address that nobody trusts
+// deliveries/     what is to be sent to whom: written, announced, listed, followed
+// subscriptions/  who receives what, and when nothing more is sent
+// events/         what happened becomes deliveries
+// attempts/       deliveries become attempts, and their outcomes what follows
+//
+// Arrows between them point up in this list.
 
 export { LONGEST_URL } from '../platform/outbound/guard.ts';
-export { announceEvents } from './channel.ts';
+export { testSubscription, verifySubscription } from './attempts/probe.ts';
 export { type Deliverer, openDeliverer } from './deliverer.ts';
+export { announceEvents } from './deliveries/channel.ts';
 export {
   DEFAULT_DELIVERIES,
   type DeliveryPage,
@@ -12,8 +21,7 @@ export {
   listDeliveries,
   recoverDeliveries,
   replayDelivery,
-} from './deliveries.ts';
-export { sendDigests, sendLeftDigest } from './digest.ts';
+} from './deliveries/deliveries.ts';
 export {
   challengeEvent,
   intelligenceEvent,
@@ -22,25 +30,30 @@ export {
   pausedEvent,
   type StoredEvent,
   testEvent,
-} from './envelope.ts';
-export { openGuard } from './guard.ts';
-export { LONGEST_OVERLAP_SECONDS, MOST_OLDER_KEYS, OVERLAP_SECONDS, rotateKey } from './keys.ts';
+} from './deliveries/envelope.ts';
+export { type DeliveryChanged, type DeliveryEvent, DeliveryStream } from './deliveries/live.ts';
+export type { DeliveryEncoding } from './deliveries/live-seat.ts';
+export { sendDigests, sendLeftDigest } from './events/digest.ts';
 export { type DeliveryLimits, LIMITS } from './limits.ts';
-export { type DeliveryChanged, type DeliveryEvent, DeliveryStream } from './live.ts';
-export type { DeliveryEncoding } from './live-seat.ts';
 export * from './model.ts';
 export { deliveryUuid, subscriptionUuid } from './naming.ts';
+export { openWebhooks, type WebhookRoom } from './room.ts';
+export { openGuard } from './sending/guard.ts';
+export { LONGEST_OVERLAP_SECONDS, MOST_OLDER_KEYS, OVERLAP_SECONDS, rotateKey } from './sending/keys.ts';
+export { openSender, type SendOutcome } from './sending/sender.ts';
+export { signature, signingKey } from './sending/sign.ts';
 export {
   listAnybodysSubscriptions,
   MOST_COUNTED,
   type SubscriptionHealth,
   webhookHealth,
-} from './overview.ts';
-export { type Operated, pauseAsOperator, pauseSubscription, resumeAsOperator } from './pause.ts';
-export { testSubscription, verifySubscription } from './probe.ts';
-export { openWebhooks, type WebhookRoom } from './room.ts';
-export { openSender, type SendOutcome } from './sender.ts';
-export { signature, signingKey } from './sign.ts';
+} from './subscriptions/overview.ts';
+export {
+  type Operated,
+  pauseAsOperator,
+  pauseSubscription,
+  resumeAsOperator,
+} from './subscriptions/pause.ts';
 export {
   createSubscription,
   deleteSubscription,
@@ -49,5 +62,5 @@ export {
   type NewSubscription,
   type SubscriptionChange,
   updateSubscription,
-} from './subscriptions.ts';
-export { pruneDeliveries, tidy } from './sweep.ts';
+} from './subscriptions/subscriptions.ts';
+export { pruneDeliveries, tidy } from './subscriptions/sweep.ts';

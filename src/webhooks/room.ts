@@ -3,10 +3,10 @@ import type { Database } from '../platform/database.ts';
 import type { Kms } from '../platform/kms.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Guard, Resolve } from '../platform/outbound/guard.ts';
-import { openGuard } from './guard.ts';
-import { KeyRing } from './keys.ts';
 import { type DeliveryLimits, LIMITS } from './limits.ts';
-import { openSender, type Sender } from './sender.ts';
+import { openGuard } from './sending/guard.ts';
+import { KeyRing } from './sending/keys.ts';
+import { openSender, type Sender } from './sending/sender.ts';
 
 /** The dependencies of this module's operations; one for each process. */
 export interface WebhookRoom {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openQueue } from '../../src/platform/queue.ts';
 import { publishStories } from '../../src/stories/index.ts';
-import { DELIVERIES_QUEUE } from '../../src/webhooks/deliver.ts';
-import { fanOut } from '../../src/webhooks/fanout.ts';
+import { DELIVERIES_QUEUE } from '../../src/webhooks/deliveries/deliver.ts';
+import { fanOut } from '../../src/webhooks/events/fanout.ts';
 import { sendDigests } from '../../src/webhooks/index.ts';
 import { BASE_URL, draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 import { fc } from '../setup/properties.ts';

@@ -4,8 +4,8 @@ import { whyNotPublic } from '../../src/platform/outbound/addresses.ts';
 import { type Guard, GuardError, type Resolve } from '../../src/platform/outbound/guard.ts';
 import { openResolver } from '../../src/platform/outbound/guard-names.ts';
 import { Problem } from '../../src/platform/problem.ts';
-import { openGuard } from '../../src/webhooks/guard.ts';
-import { openSender } from '../../src/webhooks/sender.ts';
+import { openGuard } from '../../src/webhooks/sending/guard.ts';
+import { openSender } from '../../src/webhooks/sending/sender.ts';
 import { type NameServer, openNameServer } from '../setup/name-server.ts';
 import {
   HONEST,

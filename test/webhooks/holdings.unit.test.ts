@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openLog } from '../../src/platform/log.ts';
 import type { JobQueue } from '../../src/platform/queue.ts';
-import { Holdings } from '../../src/webhooks/holdings.ts';
+import { Holdings } from '../../src/webhooks/attempts/holdings.ts';
 import { LIMITS } from '../../src/webhooks/limits.ts';
 import type { WebhookRoom } from '../../src/webhooks/room.ts';
 

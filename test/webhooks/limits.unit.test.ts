@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { allot } from '../../src/webhooks/allot.ts';
-import { Lane } from '../../src/webhooks/lane.ts';
+import { allot } from '../../src/webhooks/attempts/allot.ts';
+import { Lane } from '../../src/webhooks/attempts/lane.ts';
+import type { Receiver } from '../../src/webhooks/attempts/receiver.ts';
+import { judge, type Verdict } from '../../src/webhooks/attempts/retry.ts';
 import { type DeliveryLimits, LIMITS } from '../../src/webhooks/limits.ts';
-import type { Receiver } from '../../src/webhooks/receiver.ts';
-import { judge, type Verdict } from '../../src/webhooks/retry.ts';
-import type { SendOutcome } from '../../src/webhooks/sender.ts';
+import type { SendOutcome } from '../../src/webhooks/sending/sender.ts';
 
 // The rules by which attempts are made, on a clock of the test's own.
 const receiver = (over: Partial<Receiver> = {}): Receiver => ({

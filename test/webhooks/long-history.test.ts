@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DeliveriesAsked, listDeliveries } from '../../src/webhooks/deliveries.ts';
+import { type DeliveriesAsked, listDeliveries } from '../../src/webhooks/deliveries/deliveries.ts';
 import type { DeliveryStatus } from '../../src/webhooks/model.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 

@@ -5,9 +5,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openGuard } from '../../src/webhooks/guard.ts';
-import { openSender, type SendOutcome } from '../../src/webhooks/sender.ts';
-import { signature, signingKey } from '../../src/webhooks/sign.ts';
+import { openGuard } from '../../src/webhooks/sending/guard.ts';
+import { openSender, type SendOutcome } from '../../src/webhooks/sending/sender.ts';
+import { signature, signingKey } from '../../src/webhooks/sending/sign.ts';
 import { freePort } from '../setup/free-port.ts';
 
 const PAGE = readFileSync(new URL('../../docs/webhooks-verify.md', import.meta.url), 'utf8');

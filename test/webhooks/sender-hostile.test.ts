@@ -1,8 +1,8 @@
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openGuard } from '../../src/webhooks/guard.ts';
-import { openSender, type SendOutcome } from '../../src/webhooks/sender.ts';
+import { openGuard } from '../../src/webhooks/sending/guard.ts';
+import { openSender, type SendOutcome } from '../../src/webhooks/sending/sender.ts';
 import { closing, http, listening, newSender, post, to } from './sent.ts';
 
 afterEach(async () => {

@@ -6,7 +6,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { SendOutcome } from '../../src/webhooks/sender.ts';
+import type { SendOutcome } from '../../src/webhooks/sending/sender.ts';
 import { BODY, closing, http, listening, newSender, post, to } from './sent.ts';
 
 afterEach(async () => {
@@ -205,8 +205,8 @@ describe('TLS', () => {
     );
     // Whom a process trusts is read at its start.
     const program = `
-      import { openGuard } from '${new URL('../../src/webhooks/guard.ts', import.meta.url)}';
-      import { openSender } from '${new URL('../../src/webhooks/sender.ts', import.meta.url)}';
+      import { openGuard } from '${new URL('../../src/webhooks/sending/guard.ts', import.meta.url)}';
+      import { openSender } from '${new URL('../../src/webhooks/sending/sender.ts', import.meta.url)}';
       const guard = openGuard({ allowLoopback: true, resolve: async () => ['127.0.0.1'] });
       const sender = openSender({ guard });
       for (const name of ['receiver', 'other']) {

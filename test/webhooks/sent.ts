@@ -1,8 +1,13 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import type { Resolve } from '../../src/platform/outbound/guard.ts';
-import { openGuard } from '../../src/webhooks/guard.ts';
-import { openSender, type Sender, type SendOutcome, type SendRequest } from '../../src/webhooks/sender.ts';
+import { openGuard } from '../../src/webhooks/sending/guard.ts';
+import {
+  openSender,
+  type Sender,
+  type SendOutcome,
+  type SendRequest,
+} from '../../src/webhooks/sending/sender.ts';
 
 /** The bytes of a delivery. */
 export const BODY = Buffer.from('{"id":"evt_1","data":"é"}');

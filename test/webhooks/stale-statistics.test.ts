@@ -2,10 +2,10 @@ import type { QueryResultRow } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/database.ts';
 import type { Line } from '../../src/platform/sql/line.ts';
-import { recoverDeliveries } from '../../src/webhooks/deliveries.ts';
-import { LINE_SETUP } from '../../src/webhooks/lines.ts';
-import { holdWaiting, releaseHeld } from '../../src/webhooks/pause.ts';
-import { type Settled, settle } from '../../src/webhooks/settle.ts';
+import { LINE_SETUP } from '../../src/webhooks/attempts/lines.ts';
+import { type Settled, settle } from '../../src/webhooks/attempts/settle.ts';
+import { recoverDeliveries } from '../../src/webhooks/deliveries/deliveries.ts';
+import { holdWaiting, releaseHeld } from '../../src/webhooks/subscriptions/pause.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 
 // PostgreSQL counts a table now and then. A receiver that fails leaves thousands of deliveries waiting in a table of which

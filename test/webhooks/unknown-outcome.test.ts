@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openLog } from '../../src/platform/log.ts';
 import { type JobQueue, openQueue } from '../../src/platform/queue.ts';
 import { publishStories } from '../../src/stories/index.ts';
-import { stillUnderWay } from '../../src/webhooks/claim.ts';
+import { stillUnderWay } from '../../src/webhooks/attempts/claim.ts';
 import { openDeliverer, tidy } from '../../src/webhooks/index.ts';
 import { BASE_URL, draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Sql } from '../platform/database.ts';
-import type { PausedReason, SubscriptionState } from './model.ts';
+import type { Sql } from '../../platform/database.ts';
+import type { PausedReason, SubscriptionState } from '../model.ts';
 import { sweep } from './sweep.ts';
 
 /** A subscription as an operator sees it, of whatever account. */

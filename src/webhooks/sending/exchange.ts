@@ -1,10 +1,10 @@
 import type { Dispatcher } from 'undici';
-import { afterReading } from '../platform/health/awake.ts';
-import type { Connection } from '../platform/outbound/connection.ts';
-import { outboundFailure } from '../platform/outbound/failure.ts';
-import { readRetryAfter } from '../platform/outbound/retry-after.ts';
-import type { AttemptFailure } from './model.ts';
-import { refusal, type SendOutcome, tookTooLong } from './sender-outcome.ts';
+import { afterReading } from '../../platform/health/awake.ts';
+import type { Connection } from '../../platform/outbound/connection.ts';
+import { outboundFailure } from '../../platform/outbound/failure.ts';
+import { readRetryAfter } from '../../platform/outbound/retry-after.ts';
+import type { AttemptFailure } from '../model.ts';
+import { refusal, type SendOutcome, tookTooLong } from './outcome.ts';
 
 /** One POST. */
 export interface SendRequest {

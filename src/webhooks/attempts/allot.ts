@@ -1,5 +1,5 @@
+import type { DeliveryLimits } from '../limits.ts';
 import type { Lane } from './lane.ts';
-import type { DeliveryLimits } from './limits.ts';
 
 /** What is under way on this node. */
 export interface Load {

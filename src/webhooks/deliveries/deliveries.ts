@@ -1,11 +1,11 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
-import type { Prisma } from '../../prisma/generated/client.ts';
-import type { Database } from '../platform/database.ts';
-import { invalidParameter, Problem } from '../platform/problem.ts';
+import type { Prisma } from '../../../prisma/generated/client.ts';
+import type { Database } from '../../platform/database.ts';
+import { invalidParameter, Problem } from '../../platform/problem.ts';
+import { type Attempt, type DeliveryRow, type DeliveryStatus, isFinal } from '../model.ts';
+import { noSuchDelivery, noSuchSubscription } from '../naming.ts';
+import type { WebhookRoom } from '../room.ts';
 import { dueAt } from './channel.ts';
-import { type Attempt, type DeliveryRow, type DeliveryStatus, isFinal } from './model.ts';
-import { noSuchDelivery, noSuchSubscription } from './naming.ts';
-import type { WebhookRoom } from './room.ts';
 import { isClosed } from './withhold.ts';
 
 /** Deliveries of a page. */
@@ -180,8 +180,8 @@ export async function recoverDeliveries(
   return { recovered, more: recovered === MOST_RECOVERED };
 }
 
-// The chosen rows are locked: that they are dead letters is not asked once more (see HOLD of pause.ts). All are due at the
-// time of the statement, so that the oldest is claimed first, in whatever order the rows are written.
+// The chosen rows are locked: that they are dead letters is not asked once more (see HOLD of subscriptions/pause.ts). All
+// are due at the time of the statement, so that the oldest is claimed first, in whatever order the rows are written.
 const RECOVER = `
   with chosen as materialized (
     select d.id from webhook_deliveries d

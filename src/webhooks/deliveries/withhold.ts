@@ -1,6 +1,6 @@
-import type { Database, Sql } from '../platform/database.ts';
-import { newUuid } from '../platform/ids.ts';
-import type { JobQueue } from '../platform/queue.ts';
+import type { Database, Sql } from '../../platform/database.ts';
+import { newUuid } from '../../platform/ids.ts';
+import type { JobQueue } from '../../platform/queue.ts';
 import { insertDeliveries, type Target } from './deliver.ts';
 import { type StoredEvent, storiesOf, withoutStories } from './envelope.ts';
 

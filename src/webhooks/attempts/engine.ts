@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { steadyNow } from '../platform/health/steady-clock.ts';
-import { encodeId } from '../platform/ids.ts';
-import type { JobQueue } from '../platform/queue.ts';
-import { type Line, openLine } from '../platform/sql/line.ts';
+import { steadyNow } from '../../platform/health/steady-clock.ts';
+import { encodeId } from '../../platform/ids.ts';
+import type { JobQueue } from '../../platform/queue.ts';
+import { type Line, openLine } from '../../platform/sql/line.ts';
+import { withhold } from '../deliveries/withhold.ts';
+import { attemptSeconds, attempts, underWay } from '../metrics.ts';
+import type { WebhookRoom } from '../room.ts';
+import type { SendOutcome } from '../sending/sender.ts';
+import { holdWaiting } from '../subscriptions/pause.ts';
 import { allot } from './allot.ts';
 import { Bell } from './bell.ts';
 import { type Claim, type Claimed, claim, stillUnderWay } from './claim.ts';
 import { Holdings, type Keeper } from './holdings.ts';
 import type { Lane } from './lane.ts';
 import { GATHER_FROM, GATHER_MS, LINE_SETUP, STATEMENT_MS } from './lines.ts';
-import { attemptSeconds, attempts, underWay } from './metrics.ts';
 import { type OutcomeOwner, Outcomes } from './outcomes.ts';
-import { holdWaiting } from './pause.ts';
 import { attemptDelivery, loadReceivers } from './receiver.ts';
 import { judge } from './retry.ts';
-import type { WebhookRoom } from './room.ts';
-import type { SendOutcome } from './sender.ts';
 import type { Settled, Standing } from './settle.ts';
-import { withhold } from './withhold.ts';
 
 /** What makes the attempts of this node. */
 export interface Engine {

@@ -1,10 +1,10 @@
-import { noteEvent } from '../identity/index.ts';
-import { encodeId, newUuid } from '../platform/ids.ts';
-import type { JobQueue } from '../platform/queue.ts';
-import { insertDeliveries, type Target } from './deliver.ts';
-import { type Paused, pausedEvent } from './envelope.ts';
-import type { SubscribedType } from './model.ts';
-import type { WebhookRoom } from './room.ts';
+import { noteEvent } from '../../identity/index.ts';
+import { encodeId, newUuid } from '../../platform/ids.ts';
+import type { JobQueue } from '../../platform/queue.ts';
+import { insertDeliveries, type Target } from '../deliveries/deliver.ts';
+import { type Paused, pausedEvent } from '../deliveries/envelope.ts';
+import type { SubscribedType } from '../model.ts';
+import type { WebhookRoom } from '../room.ts';
 
 const TYPE: SubscribedType = 'subscription.paused';
 // With the most subscriptions that an account has, that is some ten thousand deliveries in one transaction.

@@ -1,4 +1,4 @@
-import type { Reading, Sink } from '../platform/sink.ts';
+import type { Reading, Sink } from '../../platform/sink.ts';
 import type { DeliveryEvent } from './live.ts';
 
 /** How events are written for a reader. */

@@ -1,7 +1,7 @@
-import { decodeId, encodeId } from '../platform/ids.ts';
-import type { IntelligenceEvent } from '../publishing/index.ts';
-import type { Cadence } from '../saved-searches/index.ts';
-import type { EventType, PausedReason } from './model.ts';
+import { decodeId, encodeId } from '../../platform/ids.ts';
+import type { IntelligenceEvent } from '../../publishing/index.ts';
+import type { Cadence } from '../../saved-searches/index.ts';
+import type { EventType, PausedReason } from '../model.ts';
 
 /** An event as it is stored: its id and the bytes that every receiver gets. */
 export interface StoredEvent {

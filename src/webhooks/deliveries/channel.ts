@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Sql } from '../platform/database.ts';
-import type { Logger } from '../platform/log.ts';
-import { Connection } from '../platform/sql/connection.ts';
+import type { Sql } from '../../platform/database.ts';
+import type { Logger } from '../../platform/log.ts';
+import { Connection } from '../../platform/sql/connection.ts';
 
 /**
  * A notification on the channel: events wait for their fan-out, or deliveries of these subscriptions (or of any)

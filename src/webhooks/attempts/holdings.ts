@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { steadyNow } from '../platform/health/steady-clock.ts';
-import { answerOf, JOB_DEFAULTS, type JobQueue } from '../platform/queue.ts';
+import { steadyNow } from '../../platform/health/steady-clock.ts';
+import { answerOf, JOB_DEFAULTS, type JobQueue } from '../../platform/queue.ts';
+import { callFor, DELIVERIES_QUEUE } from '../deliveries/deliver.ts';
+import type { WebhookRoom } from '../room.ts';
 import { recover } from './claim.ts';
-import { callFor, DELIVERIES_QUEUE } from './deliver.ts';
 import { type JobAttempt, Lane } from './lane.ts';
 import { loadReceivers, type Receiver } from './receiver.ts';
-import type { WebhookRoom } from './room.ts';
 import type { Standing } from './settle.ts';
 
 /** Which deliveries and subscriptions this node has. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Line, openLine } from '../platform/sql/line.ts';
+import { type Line, openLine } from '../../platform/sql/line.ts';
+import type { WebhookRoom } from '../room.ts';
 import { Bell } from './bell.ts';
 import { GATHER_FROM, GATHER_MS, LINE_SETUP, STATEMENT_MS } from './lines.ts';
-import type { WebhookRoom } from './room.ts';
 import { latestOf, type Settled, type Standing, settle, stand } from './settle.ts';
 
 /** Who made the attempts. */

@@ -1,12 +1,12 @@
-import type { Sql } from '../platform/database.ts';
-import { newUuid } from '../platform/ids.ts';
-import type { JobQueue } from '../platform/queue.ts';
-import { eventsOf } from '../publishing/index.ts';
-import type { DigestCadence, LeftDigest } from '../saved-searches/index.ts';
-import { dueAt } from './channel.ts';
-import { insertDeliveries, storeDeliveries, type Target } from './deliver.ts';
-import { MOST_MATCHES, matchedEvent, type StoredEvent, type StoryFacts } from './envelope.ts';
-import type { WebhookRoom } from './room.ts';
+import type { Sql } from '../../platform/database.ts';
+import { newUuid } from '../../platform/ids.ts';
+import type { JobQueue } from '../../platform/queue.ts';
+import { eventsOf } from '../../publishing/index.ts';
+import type { DigestCadence, LeftDigest } from '../../saved-searches/index.ts';
+import { dueAt } from '../deliveries/channel.ts';
+import { insertDeliveries, storeDeliveries, type Target } from '../deliveries/deliver.ts';
+import { MOST_MATCHES, matchedEvent, type StoredEvent, type StoryFacts } from '../deliveries/envelope.ts';
+import type { WebhookRoom } from '../room.ts';
 
 /**
  * Sends the matches of the saved searches of a cadence since the last time: one event for each search with an alert,

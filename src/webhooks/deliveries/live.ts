@@ -1,10 +1,10 @@
-import type { Database } from '../platform/database.ts';
-import { encodeId } from '../platform/ids.ts';
-import type { Logger } from '../platform/log.ts';
-import type { Reading } from '../platform/sink.ts';
-import { runForAll } from '../platform/turns/owner.ts';
+import type { Database } from '../../platform/database.ts';
+import { encodeId } from '../../platform/ids.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { Reading } from '../../platform/sink.ts';
+import { runForAll } from '../../platform/turns/owner.ts';
+import { type DeliveryStatus, type FailureReason, isFinal } from '../model.ts';
 import { DeliverySeat, type DeliveryWish, type SeatLimits } from './live-seat.ts';
-import { type DeliveryStatus, type FailureReason, isFinal } from './model.ts';
 
 /** A delivery as it stands after a change. */
 export interface DeliveryChanged {

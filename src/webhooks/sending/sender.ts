@@ -1,10 +1,10 @@
-import { type Connection, newConnection } from '../platform/outbound/connection.ts';
-import type { Guard } from '../platform/outbound/guard.ts';
-import { Exchange, LONGEST_CONNECTION_MS, type SendRequest } from './sender-exchange.ts';
-import type { SendOutcome } from './sender-outcome.ts';
+import { type Connection, newConnection } from '../../platform/outbound/connection.ts';
+import type { Guard } from '../../platform/outbound/guard.ts';
+import { Exchange, LONGEST_CONNECTION_MS, type SendRequest } from './exchange.ts';
+import type { SendOutcome } from './outcome.ts';
 
-export type { SendRequest } from './sender-exchange.ts';
-export type { SendOutcome } from './sender-outcome.ts';
+export type { SendRequest } from './exchange.ts';
+export type { SendOutcome } from './outcome.ts';
 
 /** Sends to untrusted receivers. */
 export interface Sender {

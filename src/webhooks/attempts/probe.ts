@@ -1,17 +1,17 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { newUuid } from '../platform/ids.ts';
-import { jsonOf } from '../platform/peers.ts';
-import { Problem } from '../platform/problem.ts';
-import { challengeEvent, type StoredEvent, testEvent } from './envelope.ts';
-import { attempts } from './metrics.ts';
-import type { PausedReason } from './model.ts';
-import { noSuchSubscription } from './naming.ts';
-import { endFailures, pauseGone, resumeSubscription } from './pause.ts';
+import { newUuid } from '../../platform/ids.ts';
+import { jsonOf } from '../../platform/peers.ts';
+import { Problem } from '../../platform/problem.ts';
+import { challengeEvent, type StoredEvent, testEvent } from '../deliveries/envelope.ts';
+import { attempts } from '../metrics.ts';
+import type { PausedReason } from '../model.ts';
+import { noSuchSubscription } from '../naming.ts';
+import type { WebhookRoom } from '../room.ts';
+import type { SendOutcome } from '../sending/sender.ts';
+import { endFailures, pauseGone, resumeSubscription } from '../subscriptions/pause.ts';
 import { attemptDelivery, databaseTime, loadReceivers, type Receiver } from './receiver.ts';
 import { judge } from './retry.ts';
-import type { WebhookRoom } from './room.ts';
-import type { SendOutcome } from './sender.ts';
 
 /**
  * Sends a test at once: one attempt, without retry, which appears in the history like others. A 410 pauses the

@@ -1,8 +1,8 @@
-import type { Database, Sql } from '../platform/database.ts';
-import { Problem } from '../platform/problem.ts';
-import { dueAt } from './channel.ts';
-import type { PausedReason } from './model.ts';
-import { noSuchSubscription } from './naming.ts';
+import type { Database, Sql } from '../../platform/database.ts';
+import { Problem } from '../../platform/problem.ts';
+import { dueAt } from '../deliveries/channel.ts';
+import type { PausedReason } from '../model.ts';
+import { noSuchSubscription } from '../naming.ts';
 
 /**
  * Stops delivery to a subscription and holds its waiting deliveries. A paused subscription keeps its reason.

@@ -1,4 +1,4 @@
-import type { DeliveryLimits } from './limits.ts';
+import type { DeliveryLimits } from '../limits.ts';
 import type { Receiver } from './receiver.ts';
 import type { Verdict } from './retry.ts';
 import { latestOf, type Standing } from './settle.ts';

@@ -1,4 +1,4 @@
-import { type Guard, type GuardOptions, openGuard as openAnyGuard } from '../platform/outbound/guard.ts';
+import { type Guard, type GuardOptions, openGuard as openAnyGuard } from '../../platform/outbound/guard.ts';
 
 /**
  * Decides where webhooks may be sent: when a subscription is made, and at each connection.

@@ -1,6 +1,6 @@
-import type { Sql } from '../platform/database.ts';
-import { newUuid } from '../platform/ids.ts';
-import type { JobQueue } from '../platform/queue.ts';
+import type { Sql } from '../../platform/database.ts';
+import { newUuid } from '../../platform/ids.ts';
+import type { JobQueue } from '../../platform/queue.ts';
 import { dueAt } from './channel.ts';
 import type { StoredEvent } from './envelope.ts';
 

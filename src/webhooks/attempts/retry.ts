@@ -1,6 +1,6 @@
-import type { AttemptFailure, DeliveryStatus, FailureReason, PausedReason } from './model.ts';
-import type { WebhookRoom } from './room.ts';
-import type { SendOutcome } from './sender.ts';
+import type { AttemptFailure, DeliveryStatus, FailureReason, PausedReason } from '../model.ts';
+import type { WebhookRoom } from '../room.ts';
+import type { SendOutcome } from '../sending/sender.ts';
 
 /** The effect of an attempt's outcome on its delivery. */
 export interface Verdict {

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
-import type { Sql } from '../platform/database.ts';
-import { encodeId, newUuid } from '../platform/ids.ts';
-import type { Kms } from '../platform/kms.ts';
-import { Problem } from '../platform/problem.ts';
-import { noSuchSubscription } from './naming.ts';
+import type { Sql } from '../../platform/database.ts';
+import { encodeId, newUuid } from '../../platform/ids.ts';
+import type { Kms } from '../../platform/kms.ts';
+import { Problem } from '../../platform/problem.ts';
+import { noSuchSubscription } from '../naming.ts';
 import { newSecret, signingKey } from './sign.ts';
 
 /** How long an earlier key signs beside the new one, in s, unless a rotation says otherwise: a day to roll out. */

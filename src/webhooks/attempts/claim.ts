@@ -1,6 +1,6 @@
-import type { Sql } from '../platform/database.ts';
-import type { Line } from '../platform/sql/line.ts';
-import { isOpen } from './withhold.ts';
+import type { Sql } from '../../platform/database.ts';
+import type { Line } from '../../platform/sql/line.ts';
+import { isOpen } from '../deliveries/withhold.ts';
 
 /** A delivery with a recorded attempt that is to be made. */
 export interface Claimed {
@@ -89,7 +89,7 @@ export async function stillUnderWay(sql: Sql, claimed: readonly Claimed[]): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
-// A status by itself would name a partial index (see HOLD of pause.ts).
+// A status by itself would name a partial index (see HOLD of subscriptions/pause.ts).
 const STILL = `
   select d.id from unnest($1::uuid[], $2::int[]) as c (id, number) join webhook_deliveries d on d.id = c.id
   where case d.status when 'delivering' then d.attempt_count end = c.number`;

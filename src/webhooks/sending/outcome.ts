@@ -1,4 +1,4 @@
-import type { AttemptFailure } from './model.ts';
+import type { AttemptFailure } from '../model.ts';
 
 /** What became of a POST. */
 export interface SendOutcome {

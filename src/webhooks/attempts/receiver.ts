@@ -1,11 +1,11 @@
-import type { Sql } from '../platform/database.ts';
-import { steadyNow } from '../platform/health/steady-clock.ts';
-import { encodeId } from '../platform/ids.ts';
-import { callOutside } from '../platform/traces/index.ts';
-import type { KeyRing, SealedKey, SigningKey } from './keys.ts';
-import type { WebhookRoom } from './room.ts';
-import type { SendOutcome } from './sender.ts';
-import { signature } from './sign.ts';
+import type { Sql } from '../../platform/database.ts';
+import { steadyNow } from '../../platform/health/steady-clock.ts';
+import { encodeId } from '../../platform/ids.ts';
+import { callOutside } from '../../platform/traces/index.ts';
+import type { WebhookRoom } from '../room.ts';
+import type { KeyRing, SealedKey, SigningKey } from '../sending/keys.ts';
+import type { SendOutcome } from '../sending/sender.ts';
+import { signature } from '../sending/sign.ts';
 
 /** A subscription as the sender needs it. */
 export interface Receiver {

@@ -1,13 +1,13 @@
-import type { Sql } from '../platform/database.ts';
-import { decodeId, newUuid } from '../platform/ids.ts';
-import { answerOf, EVENTS_QUEUE, type JobQueue } from '../platform/queue.ts';
-import { beginSpan, inSpan, type TraceSpan, traceOf } from '../platform/traces/index.ts';
-import type { IntelligenceEvent } from '../publishing/index.ts';
-import { EVENT_FILTER_NAMES, mapNames } from '../stories/index.ts';
-import { insertDeliveries, type Target } from './deliver.ts';
-import { intelligenceEvent, matchedEvent, type StoredEvent } from './envelope.ts';
-import { deliveriesMade, eventsTaken } from './metrics.ts';
-import type { WebhookRoom } from './room.ts';
+import type { Sql } from '../../platform/database.ts';
+import { decodeId, newUuid } from '../../platform/ids.ts';
+import { answerOf, EVENTS_QUEUE, type JobQueue } from '../../platform/queue.ts';
+import { beginSpan, inSpan, type TraceSpan, traceOf } from '../../platform/traces/index.ts';
+import type { IntelligenceEvent } from '../../publishing/index.ts';
+import { EVENT_FILTER_NAMES, mapNames } from '../../stories/index.ts';
+import { insertDeliveries, type Target } from '../deliveries/deliver.ts';
+import { intelligenceEvent, matchedEvent, type StoredEvent } from '../deliveries/envelope.ts';
+import { deliveriesMade, eventsTaken } from '../metrics.ts';
+import type { WebhookRoom } from '../room.ts';
 
 /** An event of the outbox. */
 interface Taken {

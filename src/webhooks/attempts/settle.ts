@@ -1,6 +1,6 @@
-import type { Line } from '../platform/sql/line.ts';
+import type { Line } from '../../platform/sql/line.ts';
+import type { SendOutcome } from '../sending/sender.ts';
 import type { Verdict } from './retry.ts';
-import type { SendOutcome } from './sender.ts';
 
 /** A finished attempt and its consequences. */
 export interface Settled {
@@ -30,7 +30,7 @@ export function latestOf(before: Standing | undefined, standing: Standing): Stan
 }
 
 // An outcome is written only to its own attempt, and only once: a late or repeated write changes nothing. Which attempt is
-// under way is one question: a status by itself would name a partial index (see HOLD of pause.ts).
+// under way is one question: a status by itself would name a partial index (see HOLD of subscriptions/pause.ts).
 const SETTLE = `
   with o as materialized (
     select * from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::text[], $6::text[], $7::float8[], $8::int[],

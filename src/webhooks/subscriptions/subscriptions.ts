@@ -1,19 +1,19 @@
-import type { Prisma } from '../../prisma/generated/client.ts';
-import type { Database } from '../platform/database.ts';
-import { newUuid } from '../platform/ids.ts';
-import { invalidParameter, nearest, Problem } from '../platform/problem.ts';
-import { detachAlerts } from '../saved-searches/index.ts';
-import { EVENT_FILTER_NAMES, EVENT_FILTERS, type EventFilterName, plainValue } from '../stories/index.ts';
-import { newKey } from './keys.ts';
+import type { Prisma } from '../../../prisma/generated/client.ts';
+import type { Database } from '../../platform/database.ts';
+import { newUuid } from '../../platform/ids.ts';
+import { invalidParameter, nearest, Problem } from '../../platform/problem.ts';
+import { detachAlerts } from '../../saved-searches/index.ts';
+import { EVENT_FILTER_NAMES, EVENT_FILTERS, type EventFilterName, plainValue } from '../../stories/index.ts';
 import {
   EVENT_TYPES,
   MOST_FILTER_VALUES,
   MOST_SUBSCRIPTIONS,
   type SubscriptionFilters,
   type SubscriptionRow,
-} from './model.ts';
-import { noSuchSubscription } from './naming.ts';
-import type { WebhookRoom } from './room.ts';
+} from '../model.ts';
+import { noSuchSubscription } from '../naming.ts';
+import type { WebhookRoom } from '../room.ts';
+import { newKey } from '../sending/keys.ts';
 
 /** The input of a subscription, as its owner wrote it. */
 export interface NewSubscription {

@@ -1,7 +1,7 @@
-import type { Database, Sql } from '../platform/database.ts';
-import { idsBefore, removeInPieces } from '../platform/retention/index.ts';
+import type { Database, Sql } from '../../platform/database.ts';
+import { idsBefore, removeInPieces } from '../../platform/retention/index.ts';
+import type { WebhookRoom } from '../room.ts';
 import { holdWaiting, releaseHeld } from './pause.ts';
-import type { WebhookRoom } from './room.ts';
 import { cancelDeliveries } from './subscriptions.ts';
 
 /** What a sweep finds. */
