@@ -10,8 +10,8 @@ import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { openKms } from '../platform/kms.ts';
 import { serviceSecret } from '../platform/secrets.ts';
-import { finish, print, say } from './answers.ts';
-import { withDatabase } from './open.ts';
+import { finish, print, say } from './command/answers.ts';
+import { withDatabase } from './command/open.ts';
 
 const EXIT_CODES = `\nExit codes: 0 done, 1 there is no such tenant or token, or the request conflicts with existing data, 2 an argument is\nwrong, 3 the database cannot be used.\nWorks whether or not the service runs.`;
 

@@ -13,9 +13,9 @@ import {
 } from '../identity/index.ts';
 import { openKms } from '../platform/kms.ts';
 import { serviceSecret } from '../platform/secrets.ts';
-import { finish, print, say } from './answers.ts';
-import { withDatabase } from './open.ts';
-import { parseEnd, parseSpan } from './span.ts';
+import { finish, print, say } from './command/answers.ts';
+import { withDatabase } from './command/open.ts';
+import { parseEnd, parseSpan } from './command/span.ts';
 
 const EXIT_CODES = `\nExit codes: 0 done, 1 there is no such key, or the request conflicts with existing data, 2 an argument is wrong,\n3 the database cannot be used.\nWorks whether or not the service runs.`;
 

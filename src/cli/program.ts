@@ -5,9 +5,9 @@ import { KmsError } from '../platform/kms.ts';
 import { Problem, type ProblemCode } from '../platform/problem.ts';
 import { ConfigError } from '../platform/settings.ts';
 import { diskFull, StartupError, saysDiskFull } from '../platform/startup.ts';
-import { print, Refusal } from './answers.ts';
-import { EXIT } from './exit.ts';
-import { toItsEnd } from './to-its-end.ts';
+import { print, Refusal } from './command/answers.ts';
+import { EXIT } from './command/exit.ts';
+import { toItsEnd } from './command/to-its-end.ts';
 
 /** Runs the program with the words after its name, and ends the process. */
 export async function run(words: readonly string[]): Promise<void> {
@@ -58,27 +58,27 @@ interface Listed {
 const COMMANDS: Readonly<Record<string, Listed>> = {
   serve: {
     says: 'run the service: database, API, feeds and pages',
-    load: () => import('./serve.ts'),
+    load: () => import('./serve/serve.ts'),
   },
   migrate: {
     says: 'bring the database to this release (serve and every other command also do this)',
-    load: () => import('./migrate.ts'),
+    load: () => import('./database/migrate.ts'),
   },
   import: {
     says: "make stories from publishers' items (NDJSON, plain or gzip; - reads standard input)",
-    load: () => import('./import.ts'),
+    load: () => import('./newsroom/import.ts'),
   },
   desk: {
     says: "write the desk's posts: analyses of countries and the article on a week",
-    load: () => import('./desk.ts'),
+    load: () => import('./newsroom/desk.ts'),
   },
   generate: {
     says: 'fill an empty database with invented stories, for measurements and trials',
-    load: () => import('./generate.ts'),
+    load: () => import('./newsroom/generate.ts'),
   },
   market: {
     says: 'import, verify, repair and restrict market data, and list its instruments',
-    load: () => import('./market.ts'),
+    load: () => import('./market/market.ts'),
   },
   keys: {
     says: 'create, list, revoke and roll API keys',
@@ -90,27 +90,27 @@ const COMMANDS: Readonly<Record<string, Listed>> = {
   },
   newsfeeds: {
     says: "add, list, poll, pause and remove publishers' feeds",
-    load: () => import('./newsfeeds.ts'),
+    load: () => import('./newsroom/newsfeeds.ts'),
   },
   newsroom: {
     says: "purge publishers' items, and compare the stories of an earlier release again",
-    load: () => import('./newsroom.ts'),
+    load: () => import('./newsroom/newsroom.ts'),
   },
   webhooks: {
     says: 'try webhooks: receive them here or send one by hand; pause and resume subscriptions',
-    load: () => import('./webhooks.ts'),
+    load: () => import('./webhooks/webhooks.ts'),
   },
   doctor: {
     says: 'report the configuration, the state of dependencies and likely problems, without changing anything',
-    load: () => import('./doctor.ts'),
+    load: () => import('./doctor/doctor.ts'),
   },
   backup: {
     says: 'write the database and the KMS master key into one file, as they are at one moment',
-    load: () => import('./backup.ts'),
+    load: () => import('./database/backup.ts'),
   },
   restore: {
     says: 'load a backup into an empty database, with the KMS master key',
-    load: () => import('./restore.ts'),
+    load: () => import('./database/restore.ts'),
   },
 };
 

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dataDirectory } from '../../src/cli/doctor-host.ts';
-import { peerFindings } from '../../src/cli/doctor-peers.ts';
-import { shownSettings } from '../../src/cli/doctor-settings.ts';
+import { dataDirectory } from '../../src/cli/doctor/host.ts';
+import { peerFindings } from '../../src/cli/doctor/peers.ts';
+import { shownSettings } from '../../src/cli/doctor/settings.ts';
 import { loadConfig } from '../../src/platform/config.ts';
 import { SETTING_NAMES } from '../../src/platform/settings.ts';
 

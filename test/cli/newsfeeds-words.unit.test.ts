@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { feedLine, trialLines } from '../../src/cli/newsfeeds-words.ts';
+import { feedLine, trialLines } from '../../src/cli/newsroom/newsfeeds-words.ts';
 
 type Trial = Parameters<typeof trialLines>[0];
 type Entry = NonNullable<Trial['document']>['entries'][number];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseEnd } from '../../src/cli/span.ts';
+import { parseEnd } from '../../src/cli/command/span.ts';
 
 test.each([
   ['2027-01-31', '2027-02-01T00:00:00.000Z'],

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-const MODULE = new URL('../../src/cli/to-its-end.ts', import.meta.url).href;
+const MODULE = new URL('../../src/cli/command/to-its-end.ts', import.meta.url).href;
 
 function run(command: string): { code: number | null; stderr: string; stdout: string } {
   const script = `import { toItsEnd } from ${JSON.stringify(MODULE)};

@@ -56,7 +56,7 @@ test.each([
 
 test('the program of a copy notes what it runs past, and has the mutant awake, whatever settings it is started with', async () => {
   folder = mkdtempSync(join(tmpdir(), 'newstape-copy-'));
-  const file = 'src/cli/exit.ts';
+  const file = 'src/cli/command/exit.ts';
   const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
   const mutants = mutantsOf(file, text);
   expect(mutants.length).toBeGreaterThan(0);

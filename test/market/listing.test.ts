@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { venueFindings } from '../../src/cli/doctor-venues.ts';
+import { venueFindings } from '../../src/cli/doctor/venues.ts';
 import { binanceVenue } from '../../src/market/venues/binance.ts';
 import { loadConfig } from '../../src/platform/config.ts';
 import { openTestHouse } from '../setup/house.ts';
