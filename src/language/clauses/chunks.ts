@@ -92,7 +92,10 @@ export function titleEnd(tokens: readonly Token[], { start, end, head }: Noun): 
     const { lower, tag } = tokens[i]!;
     if (lower === "'s" || lower === "'") return -1;
     if (FIRM.test(tokens[i + 1]?.lower ?? '')) return -1;
-    if (TITLE_NOUN.has(lower.replace(/\.$/, '')) && tokens[i + 1]?.tag === 'PROPN') return i + 1;
+    // "Orvane Chief Executive Karl Hart".
+    const isTitle =
+      lower === 'executive' ? tokens[i - 1]?.lower === 'chief' : TITLE_NOUN.has(lower.replace(/\.$/, ''));
+    if (isTitle && tokens[i + 1]?.tag === 'PROPN' && tokens[i + 1]!.lower !== 'executive') return i + 1;
     if (tag === 'NOUN' && tokens[i + 1]?.tag === 'PROPN' && !isTime(tokens[i]!)) return i + 1;
   }
   return -1;

@@ -4,7 +4,7 @@ import { governmentOf, takesClause } from '../words/verbs.ts';
 import { PARTICIPLE } from '../words/words.ts';
 import { isTime } from './noun-groups.ts';
 import { climb, contactOf, DOES, listBehind } from './subject-chain.ts';
-import { hangingNoun, isPlanned } from './subject-hanging.ts';
+import { hangingNoun, isPlanned, isRightBefore } from './subject-hanging.ts';
 import { JOINING, NONE, nearestVerb, type Site, type Subject, tells } from './subject-site.ts';
 
 // "The claim that he left" has its "that" from the noun; "the bank that he founded" has not.
@@ -28,7 +28,7 @@ export function ofNoun(site: Site, last: number, isBeyond = false): Subject {
     return { ...NONE, nouns: ended.subject.nouns };
   const first = listBehind(site, last) ?? climb(site, last);
   const phrases: Phrase[] = [];
-  if (verb.form === 'infinitive') return hangingNoun(site, last, first);
+  if (verb.form === 'infinitive') return hangingNoun(site, last, listed(site, first));
   // "The woman who wrote the letter left": beyond the relative clause stands who did it.
   const doer = verb.form === 'finite' && !isReduced && !isBeyond ? doerBefore(site, first) : undefined;
   if (doer !== undefined) return ofNoun(site, doer, true);
@@ -136,6 +136,13 @@ export function ofNoun(site: Site, last: number, isBeyond = false): Subject {
   else if (before.kind === 'noun' && chunks[i - 1]?.kind === 'preposition')
     phrases.push({ preposition: word(i - 1), noun: before });
   return { ...NONE, nouns, phrases };
+}
+
+/** "Called on *the army* and police to join": where what stands behind the verb begins. */
+function listed({ chunks, clauses }: Site, first: number): number {
+  let at = first;
+  while (chunks[at - 1]?.kind === 'and' && chunks[at - 2]?.kind === 'noun') at -= 2;
+  return clauses.some((clause) => isRightBefore(clause, at)) ? at : first;
 }
 
 /**

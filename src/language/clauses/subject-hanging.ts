@@ -1,11 +1,12 @@
 import type { Noun } from '../model.ts';
 import { governmentOf } from '../words/verbs.ts';
+import type { Clause } from './clauses.ts';
 import { NONE, nearestVerb, type Site, type Subject } from './subject-site.ts';
 
 /** Whether a noun tells a plan ("a *bid* to buy"). */
 export const isPlanned = (lemma: string): boolean => PLANNED.test(lemma);
 const PLANNED =
-  /^(?:plan|decision|bid|effort|attempt|offer|move|call|right|threat|proposal|request|push|campaign|vote|deal|agreement|order|drive|pledge|promise|refusal|failure)$/;
+  /^(?:plan|decision|bid|effort|attempt|offer|move|call|right|threat|proposal|request|push|campaign|vote|deal|agreement|order|drive|pledge|promise|refusal|failure|way|ability|method|means|chance|opportunity|desire|willingness|permission|capacity|obligation)$/;
 
 // Whose object does what the infinitive says; of other verbs ("met Holm to end the dispute") the subject does.
 const CONTROLS = /^(?:want|expect|tell|get|appoint|elect|name|choose|allow|permit|sentence|prompt)$/;
@@ -19,7 +20,7 @@ const BEATS =
 /** "Asked the bank to pay", "a plan to leave", "used nets to catch fish". */
 export function hangingNoun(site: Site, last: number, first: number): Subject {
   const { tokens, chunks, clauses } = site;
-  const governor = clauses.findIndex((clause) => clause.at === first - 1);
+  const governor = clauses.findIndex((clause) => isRightBefore(clause, first));
   const noun = chunks[last]!;
   if (governor < 0) {
     const of = nearestVerb(site, last);
@@ -60,6 +61,10 @@ export function hangingNoun(site: Site, last: number, first: number): Subject {
   // "A bid to buy": the noun tells that it is a plan, whatever the verb.
   return { ...NONE, nouns: clause.subject.nouns, governor, isPurpose: true, through: noun.head };
 }
+
+/** Whether a clause's verb stands right before a chunk: "urged the army", "called on the army". */
+export const isRightBefore = ({ at, verb }: Clause, chunk: number): boolean =>
+  at === chunk - 1 || (at === chunk - 2 && verb.includes('_'));
 
 function possessorOf(site: Site, noun: Noun): Noun | undefined {
   const { tokens } = site;

@@ -80,6 +80,10 @@ function modalityOf(
     if (verb!.form === 'gerund' && tokens[start - 1]?.lower === 'for') return 'possible';
   }
   const { verb, start } = chunks[at]!;
+  // "Came within hours of reaching a deal".
+  const isWithin = (): boolean =>
+    tokens.slice(Math.max(0, start - 5), start).some(({ lower }) => lower === 'within');
+  if (verb!.form === 'gerund' && tokens[start - 1]?.lower === 'of' && isWithin()) return 'possible';
   if (verb!.form === 'infinitive' && through === undefined) {
     if (tokens[start - 1]?.lower === 'about') return 'planned';
     // "Was to leave on Monday".

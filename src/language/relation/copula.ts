@@ -1,7 +1,9 @@
 import type { Noun, Phrase, Statement } from '../model.ts';
 import { possessorOf } from '../statements/belongings.ts';
+import { excludes } from '../words/contrast.ts';
 import { endsIn, entails } from '../words/verbs.ts';
 import type { Item } from './items.ts';
+import { isOtherTime } from './other-time.ts';
 import { hasPhrase } from './phrases-match.ts';
 import type { View } from './profiles.ts';
 import { has, isSame, itemsIn } from './roles.ts';
@@ -24,13 +26,16 @@ export function compareBe(whole: View, asked: Statement, view: View, given: Stat
     // "Is in stable condition": said of the same by "is" and the same phrase.
     if (given.verb !== 'be' || asked.phrases.length === 0 || given.kind !== 'clause') return undefined;
     if (!given.subjects.some((other) => isSame(claim, subject, view, other))) return undefined;
-    const isThere = asked.phrases.every(({ noun }) =>
-      given.phrases.some((phrase) => isSame(claim, noun, view, phrase.noun)),
+    const isThere = asked.phrases.every(({ preposition, noun }) =>
+      given.phrases.some(
+        (phrase) => isSame(claim, noun, view, phrase.noun) && isAlike(preposition, phrase.preposition),
+      ),
     );
     return decide(claim, asked, view, given, { isContrary: false, phrases: isThere, isStrict: true });
   }
   if (!isOnly(claim, object) && isCalled(whole, subject, object, view, given))
     return { kind: 'reports', why: '' };
+  if (excludesIt(claim, asked, object, view, given)) return { kind: 'contradicts', why: 'opposite' };
   const verbs = endsIn(claim.sentence.tokens[object.head]!.lemma);
   if (verbs !== undefined && given.verb !== 'be' && [...verbs].some((verb) => entails(given.verb, verb))) {
     const done = given.objects.length > 0 ? given.objects : given.subjects;
@@ -96,6 +101,35 @@ export function compareBe(whole: View, asked: Statement, view: View, given: Stat
   const phrases = asked.phrases.every((phrase) => hasPhrase(claim, phrase, view, given));
   return decide(claim, asked, view, given, { isContrary: false, phrases, isStrict: isFirst });
 }
+
+/** "Is open" and "is closed", "safe" and "unsafe": said of one thing, and of no other time. */
+function excludesIt(claim: View, asked: Statement, object: Noun, view: View, given: Statement): boolean {
+  if (given.kind !== 'clause' || given.verb !== 'be' || given.isGuess) return false;
+  if (asked.polarity !== 'asserted' || given.polarity !== 'asserted') return false;
+  if (asked.modality !== 'happened' || given.modality !== 'happened' || given.objects.length !== 1)
+    return false;
+  const [own, theirs] = [claim.sentence.tokens, view.sentence.tokens];
+  const [other] = given.objects;
+  // Of a quality alone: "is a rich man" may be said beside "is a poor speaker".
+  const isAlone = object.end === object.start + 1 && other!.end === other!.start + 1;
+  if (!isAlone || own[asked.at]!.lower !== theirs[given.at]!.lower) return false;
+  if (own[object.head]!.tag !== 'ADJ' || !/^(?:ADJ|VERB)$/.test(theirs[other!.head]!.tag)) return false;
+  if (!excludes(own[object.head]!.lower, theirs[other!.head]!.lower)) return false;
+  if (isOtherTime(claim, view, given)) return false;
+  const isSaid = given.phrases.every(({ noun }) =>
+    itemsIn(view, noun).every((item) => has(claim.keys, item)),
+  );
+  return (
+    isSaid &&
+    asked.subjects.every((noun) =>
+      given.subjects.some((one) => isSame(claim, noun, view, one) && isSame(view, one, claim, noun)),
+    )
+  );
+}
+
+/** "Is from Oslo" is another thing than "is in Oslo". */
+const isAlike = (a: string, b: string): boolean => a === b || (INSIDE.test(a) && INSIDE.test(b));
+const INSIDE = /^(?:in|at|on|inside|within)$/;
 
 const isLess = ({ sentence: { tokens } }: View, start: number, head: number): boolean =>
   tokens.slice(Math.max(0, start - 1), head).some(({ lower }) => lower === 'less' || lower === 'least');

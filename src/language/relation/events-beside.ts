@@ -6,6 +6,8 @@ import type { View } from './profiles.ts';
 import { has, isSame, itemsIn } from './roles.ts';
 import { decide, type Verdict } from './verdict.ts';
 
+const KILLS =
+  /^(?:avalanche|landslide|mudslide|rockslide|flood|flashflood|wave|tsunami|storm|tornado|hurricane|typhoon|cyclone|earthquake|quake|lightning|fire|blaze|wildfire|gunman|bomber|attacker|assailant|shooter)$/;
 const JOINTS = new Set(['when', 'after', 'as']);
 const BLAST = /^(?:explode|detonate|go_off|blow_up)$/;
 const ARMS = /^(?:bomb|grenade|landmine|mine|missile|rocket|mortar|shell|device|explosive|car)$/;
@@ -25,6 +27,8 @@ export function happensBeside(claim: View, doer: Noun, view: View, given: Statem
     const roles = [...other.subjects, ...other.objects];
     const first = Math.min(other.at, ...roles.map(({ start }) => start));
     if (!JOINTS.has(tokens[first - 1]?.lower ?? '') || first - 1 < given.at) return false;
+    // "Died when an avalanche swept down the slope": whatever it did, it did that.
+    if (KILLS.test(lemma) && other.subjects.some((noun) => isSame(claim, doer, view, noun))) return true;
     if (ARMS.test(lemma) && BLAST.test(other.verb))
       return roles.some((noun) => isSame(claim, doer, view, noun));
     if (verbs === undefined || ![...verbs].some((verb) => entails(other.verb, verb))) return false;
@@ -45,8 +49,7 @@ export function killedIn(claim: View, asked: Statement, view: View, given: State
     isSame(claim, noun, view, one) || isNobodyOf(claim, noun, view, one);
   if (!asked.objects.every((noun) => given.subjects.some((one) => isWho(noun, one)))) return undefined;
   const isInside = given.phrases.some(
-    ({ preposition, noun }) =>
-      (preposition === 'in' || preposition === 'from') && isSame(claim, doer, view, noun),
+    ({ preposition, noun }) => /^(?:in|from|of)$/.test(preposition) && isSame(claim, doer, view, noun),
   );
   if (!isInside && !happensBeside(claim, doer, view, given)) return undefined;
   return decide(claim, asked, view, given, {

@@ -1,6 +1,6 @@
 import { isSteady, steadyWords } from '../clauses/steady.ts';
 import type { Noun, Phrase, Quantity, Statement } from '../model.ts';
-import { saysLess } from '../statements/inferences.ts';
+import { saysAll, saysLess } from '../statements/inferences.ts';
 import { entails, isOpposite, undergoes } from '../words/verbs.ts';
 import { isExchanged } from './attachments.ts';
 import { compareBe } from './copula.ts';
@@ -8,6 +8,7 @@ import { killedIn } from './events-beside.ts';
 import type { Item } from './items.ts';
 import { kinAsked, tellsKin } from './kin.ts';
 import { isNoLonger } from './no-longer.ts';
+import { isNobodyOf } from './nobody.ts';
 import { personalOf, tellsPersonal } from './personal.ts';
 import { hasPhrase } from './phrases-match.ts';
 import type { View } from './profiles.ts';
@@ -78,7 +79,7 @@ const wordsOf = (nouns: readonly Noun[]): number[] =>
 const isOtherwise = (asked: Statement, other: Statement): boolean =>
   (other.subjects.length > 0 ||
     asked.objects.every(({ head }) => !other.objects.some((noun) => noun.head === head))) &&
-  other.objects.length + other.phrases.length > 0 &&
+  (other.objects.length + other.phrases.length > 0 || saysAll(other.verb)) &&
   other.phrases.every(({ noun }) => asked.phrases.some((own) => own.noun.head === noun.head));
 
 /** The heads of a claim's roles that its other words do without: "is *dependent* on" where it "depends on". */
@@ -159,23 +160,22 @@ function compare(
     if (tied || given.kind === 'place') return tied ? { kind: 'reports', why: '' } : undefined;
   }
   if (asked.verb === 'be') return compareBe(claim, asked, view, given);
-  const isSameVerb = entails(given.verb, asked.verb) || isState(view, given, asked.verb);
+  // Who did not kill did not murder; who did not murder may have killed.
+  const isTurned = given.polarity !== 'asserted';
+  const isSameVerb = isTurned
+    ? entails(asked.verb, given.verb)
+    : entails(given.verb, asked.verb) || isState(view, given, asked.verb);
   const isContrary =
     !isSameVerb && isOpposite(given.verb, asked.verb) && !(isBodily(asked) && isPerson(claim, asked));
   if (!isSameVerb && !isContrary) {
+    if (survived(claim, asked, view, given)) return { kind: 'contradicts', why: 'opposite' };
     const inside = killedIn(claim, asked, view, given);
     if (inside !== undefined) return inside;
-    // "Was killed" and "died": what one is done is what the other has done.
-    if (!undergoes(given.verb, asked.verb) || asked.objects.length > 0) return undefined;
-    if (
-      asked.subjects.length === 0 ||
-      !asked.subjects.every((noun) => given.objects.some((other) => isSame(claim, noun, view, other)))
-    )
-      return undefined;
+    if (!isDoneBoth(claim, asked, view, given)) return undefined;
     return decide(claim, asked, view, given, {
       isContrary: false,
       phrases: asked.phrases.every((phrase) => hasPhrase(claim, phrase, view, given)),
-      isStrict: false,
+      isStrict: given.polarity !== 'asserted',
     });
   }
   const roles = rolesMatch(claim, asked, view, given);
@@ -200,6 +200,30 @@ function compare(
     phrases: phrases || isDated,
     isStrict: roles === 'strict',
   });
+}
+
+/** "Was killed in the crash" and "survived the crash". */
+function survived(claim: View, asked: Statement, view: View, given: Statement): boolean {
+  const isFact = (one: Statement): boolean =>
+    one.kind === 'clause' && !one.isGuess && one.polarity === 'asserted' && one.modality === 'happened';
+  if (given.verb !== 'survive' || !isFact(given) || !isFact(asked) || !undergoes(asked.verb, 'die'))
+    return false;
+  if (asked.objects.length === 0 || asked.phrases.length === 0) return false;
+  return (
+    asked.objects.every((noun) => given.subjects.some((one) => isSame(claim, noun, view, one))) &&
+    asked.phrases.some(({ noun }) => given.objects.some((one) => isSame(claim, noun, view, one)))
+  );
+}
+
+/** "Was killed" and "died": what one is done is what the other has done. Who did not die was not killed. */
+function isDoneBoth(claim: View, asked: Statement, view: View, given: Statement): boolean {
+  const isSaid = given.polarity === 'asserted';
+  if (!(isSaid ? undergoes(given.verb, asked.verb) : undergoes(asked.verb, given.verb))) return false;
+  const [who, whom] = isSaid ? [asked.subjects, given.objects] : [asked.objects, given.subjects];
+  if (who.length === 0 || (isSaid ? asked : given).objects.length > 0) return false;
+  return who.every((noun) =>
+    whom.some((other) => isSame(claim, noun, view, other) || isNobodyOf(claim, noun, view, other)),
+  );
 }
 
 /** "Failed *to pay*", "declined to comment": whoever fails to do one thing has not failed. */

@@ -11,6 +11,8 @@ const BUT = /^(?:else|other|but|except|apart|besides|more)$/;
 /** Gives "nobody", "no one" and "none" one key. */
 export function nameNobody(tokens: readonly Token[], items: (Item | undefined)[]): void {
   for (let at = 0; at < tokens.length; at += 1) {
+    // "None of the hostages": what it is said of tells who.
+    if (tokens[at]!.lower === 'none' && tokens[at + 1]?.lower === 'of') items[at] = undefined;
     if (!isWord(tokens, at)) continue;
     items[at] = { key: 'nobody', kind: 'light' };
     if (tokens[at]!.lower === 'one') items[at - 1] = undefined;
@@ -26,7 +28,7 @@ export const isNobody = ({ sentence: { tokens } }: View, { head, end }: Noun): b
   const isNo = (at: number): boolean => tokens[at]?.lower === 'no';
   return (isNo(head) && end === head + 1) || (PEOPLE.test(tokens[head]!.lower) && isNo(head - 1));
 };
-const PEOPLE = /^(?:people|persons?)$/;
+const PEOPLE = /^(?:people|persons?|groups?|organi[sz]ations?)$/;
 
 const isWord = (tokens: readonly Token[], at: number): boolean => {
   const { lower } = tokens[at]!;

@@ -15,7 +15,7 @@ export type Personal =
 const LIVES = new Set(['live', 'reside', 'dwell']);
 const INHABITANT = /^(?:resident|inhabitant|native|citizen|national)$/;
 const SPOUSE = /^(?:wife|husband|spouse|widow|widower)$/;
-const PLACED = /^(?:in|at|near|of|from)$/;
+const PLACED = /^(?:in|at|of|from)$/;
 
 /** Reads a statement of a claim as one of those; undefined where it is none. */
 export function personalOf(view: View, one: Statement): Personal | undefined {
@@ -42,6 +42,8 @@ export function personalOf(view: View, one: Statement): Personal | undefined {
   }
   if (one.objects.length > 0 || phrase === undefined || more.length > 0 || !isPlace(view, phrase.noun))
     return undefined;
+  // "Is from near Oslo".
+  if (tokens[phrase.noun.start - 1]?.lower === 'near') return undefined;
   if (LIVES.has(one.verb) && PLACED.test(phrase.preposition))
     return { kind: 'home', who, where: phrase.noun };
   if (phrase.preposition === 'from' && /^(?:be|come|hail)$/.test(one.verb))

@@ -1,4 +1,4 @@
-import type { Noun, Phrase, Statement } from '../model.ts';
+import type { Noun, Phrase, Statement, Token } from '../model.ts';
 import { MAKES } from '../words/verbs.ts';
 import { TIME_NOUN } from '../words/words.ts';
 import { type Item, placeOf } from './items.ts';
@@ -16,6 +16,10 @@ const CONTRARY: readonly (readonly [string, string])[] = [
   ['in', 'out'],
   ['in', 'near'],
   ['in', 'outside'],
+  ['off', 'to'],
+  ['off', 'from'],
+  ['near', 'to'],
+  ['near', 'from'],
   ['in', 'beside'],
   ['inside', 'outside'],
   ['to', 'out'],
@@ -93,8 +97,10 @@ export function hasPhrase(
     passage.items.every((own, at) => own?.key !== key || isOwned(passage, at));
   if (preposition === 'against' && statement.phrases.some((phrase) => isFavour(passage, phrase)))
     return false;
-  if (items.some(isOwner)) return false;
+  if (items.some(isOwner) || (DIRECTED.has(preposition) && isModifier(claim, noun, passage))) return false;
   if (INSIDE.has(preposition) && isOnlyKind(claim, noun, passage)) return false;
+  const isElsewhere = LIES.has(preposition) && items.some((item) => isOnTheWay(passage, item));
+  if (isElsewhere || isOfOtherDay(items, passage, statement)) return false;
   if (
     !items.some(isBeside) &&
     items.every(
@@ -204,6 +210,37 @@ function hasOtherYear(items: readonly Item[], passage: View, { phrases }: Statem
   return asked.length > 0 && own.length > 0 && !own.some(({ key }) => asked.some((one) => one.key === key));
 }
 
+const LIES = new Set(['in', 'on', 'at', 'near', 'off', 'inside', 'outside', 'around', '']);
+
+/** "Was arrested and flown *to* Brazil", "the bus *from* Oslo": where something goes or comes from is not where the rest happens. */
+function isOnTheWay({ items, sentence: { tokens } }: View, { key, kind }: Item): boolean {
+  if (kind !== 'name') return false;
+  const places = items.flatMap((own, at) => (own?.key === key ? [at] : []));
+  return (
+    places.length > 0 &&
+    places.every((at) => {
+      let before = at - 1;
+      while (before >= 0 && (items[before]?.kind === 'name' || tokens[before]!.tag === 'DET')) before -= 1;
+      return WAY.test(tokens[before]?.lower ?? '');
+    })
+  );
+}
+const WAY = /^(?:to|from|into|toward|towards|fleeing|leaving|entering)$/;
+
+/** "Passed in May, took effect in June": a deed that has a day or month of its own is of no other. */
+function isOfOtherDay(items: readonly Item[], passage: View, { phrases }: Statement): boolean {
+  const own = phrases.flatMap(({ noun }) => itemsIn(passage, noun));
+  return [WEEKDAY, MONTH].some((unit) => {
+    const asked = items.filter(({ key }) => unit.test(key));
+    const given = own.filter(({ key }) => unit.test(key));
+    return (
+      asked.length > 0 && given.length > 0 && !given.some(({ key }) => asked.some((one) => one.key === key))
+    );
+  });
+}
+const WEEKDAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/;
+const MONTH = /^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/;
+
 /** "A car bomb": it need not have been in a car. */
 function isOnlyKind(claim: View, { start, end, head }: Noun, { items, sentence: { tokens } }: View): boolean {
   const item = claim.items[head];
@@ -215,6 +252,26 @@ function isOnlyKind(claim: View, { start, end, head }: Noun, { items, sentence: 
 }
 const INSIDE = new Set(['in', 'on', 'inside']);
 
+/** "A UN contractor", "the bank's rival": what a phrase of the claim names is only a part of another noun there. */
+function isModifier(claim: View, { head }: Noun, passage: View): boolean {
+  const item = claim.items[head];
+  if (item === undefined || (item.kind !== 'name' && item.kind !== 'word') || placeOf(item.key) !== undefined)
+    return false;
+  const {
+    items,
+    sentence: { tokens },
+  } = passage;
+  const places = items.flatMap((own, at) => (own?.key === item.key ? [at] : []));
+  return (
+    places.length > 0 &&
+    places.every((at) => {
+      const [next, key] = [tokens[at + 1], items[at + 1]];
+      if (next?.lower === "'s") return true;
+      return next?.tag === 'NOUN' && key?.kind === 'word' && !has(claim.keys, key);
+    })
+  );
+}
+
 /** "Orvane's rival": what stands there is not Orvane. */
 const isOwned = ({ sentence: { tokens } }: View, at: number): boolean =>
   tokens[at + 1]?.lower === "'s" || tokens[at + 1]?.lower === "'";
@@ -222,12 +279,17 @@ const isOwned = ({ sentence: { tokens } }: View, at: number): boolean =>
 const isFavour = ({ sentence: { tokens } }: View, { preposition, noun }: Phrase): boolean =>
   preposition === 'in' && /^favou?r$/.test(tokens[noun.head]!.lower);
 
+/** "For the party's opponents": the noun goes on where the claim's ends. */
+const goesOn = (tokens: readonly Token[], at: number): boolean =>
+  /^'s?$/.test(tokens[at]?.lower ?? '') || (tokens[at]?.tag === 'NOUN' && tokens[at - 1]!.tag !== 'NUM');
+
 /** Whether a phrase stands in the passage word for word, behind the word that it follows in the claim. */
 function isVerbatim(claim: View, { start, end }: Noun, passage: View): boolean {
   const words = claim.sentence.tokens.slice(Math.max(0, start - 2), end).map(({ lower }) => lower);
   if (words.length < 4) return false;
   const { tokens } = passage.sentence;
   for (let i = 0; i + words.length <= tokens.length; i += 1)
-    if (words.every((word, k) => tokens[i + k]!.lower === word)) return true;
+    if (words.every((word, k) => tokens[i + k]!.lower === word) && !goesOn(tokens, i + words.length))
+      return true;
   return false;
 }

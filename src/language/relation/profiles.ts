@@ -21,6 +21,7 @@ import {
 import { nameExtremes, nameRates } from './rates.ts';
 import {
   besideOf,
+  calledPlace,
   datelineOf,
   equalsOf,
   joinedBefore,
@@ -133,6 +134,9 @@ function makeViews(reading: Reading): readonly View[] {
         if (last !== undefined) found.heads.add(last.key);
       }
       for (let i = start; i < end; i += 1) if (own[i] !== undefined) found.items.add(own[i]!.key);
+      // "The town of Tessel" is Tessel.
+      const called = calledPlace(sentence.tokens, { start, end, head });
+      if (called !== undefined && own[called]?.kind === 'name') found.heads.add(own[called]!.key);
       // "Of the twelve miners, five were trapped": five miners.
       if (sentence.tokens[head]!.tag === 'NUM' && end === head + 1) {
         const whole = wholeBefore(sentence.tokens, start);

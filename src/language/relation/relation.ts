@@ -1,5 +1,7 @@
 import type { Quantity, Reading } from '../model.ts';
+import { excludes } from '../words/contrast.ts';
 import { governmentOf } from '../words/verbs.ts';
+import type { Item } from './items.ts';
 import { matchOf, type Roles, rolesOf } from './match.ts';
 import { claimStatements, type View, viewsOf } from './profiles.ts';
 import { has, hasNumbers } from './roles.ts';
@@ -72,7 +74,13 @@ export function relation(claim: Reading, passage: Reading): Relation {
       if (match.kind === 'contradicts' && !isGovernor) against ??= { ...match, kind: 'contradicts' };
     }
   }
-  if (isWhole && found > 0 && asked.every((view) => isCovered(view, given, unsaid.get(view) ?? [])))
+  if (
+    isWhole &&
+    found > 0 &&
+    asked.every((view) => isCovered(view, given, unsaid.get(view) ?? [])) &&
+    !asked.some((view) => isExcluded(view, given[decided!.sentence!]!, unsaid.get(view) ?? [])) &&
+    !asked.some((view) => isTurned(view, given[decided!.sentence!]!))
+  )
     return decided!;
   if (against !== undefined && asked.every((view) => isNamed(view, given))) return against;
   if (short !== undefined) return short;
@@ -113,6 +121,33 @@ function isCovered(claim: View, passage: readonly View[], unsaid: readonly numbe
     if (isThere) sum += 1;
   }
   return (total === 0 || sum / total >= REST) && hasNumbers(claim, passage, unsaid);
+}
+
+/** Whether a quality that a claim names is missing where its contrary is told: "found them *alive*", "found them dead". */
+const isExcluded = (claim: View, passage: View, unsaid: readonly number[]): boolean =>
+  claim.sentence.tokens.some(
+    ({ tag, lower, lemma }, at) =>
+      (tag === 'ADJ' || tag === 'ADV') &&
+      !unsaid.includes(at) &&
+      !passage.sentence.tokens.some((token) => token.lower === lower || token.lemma === lemma) &&
+      passage.sentence.tokens.some(
+        (token) => (token.tag === 'ADJ' || token.tag === 'ADV') && excludes(lower, token.lower),
+      ),
+  );
+
+/** "Higher in May than in June" and "higher in June than in May": what stands behind "than" is another. */
+function isTurned(claim: View, passage: View): boolean {
+  const [own, theirs] = [behindThan(claim), behindThan(passage)];
+  if (own === undefined || theirs === undefined) return false;
+  const keys = new Set(theirs.map(({ key }) => key));
+  return own.some((item) => !has(keys, item)) && own.every((item) => has(passage.keys, item));
+}
+
+function behindThan({ items, sentence: { tokens } }: View): Item[] | undefined {
+  const than = tokens.findIndex(({ lower }, i) => lower === 'than' && tokens[i + 1]?.tag !== 'NUM');
+  return than < 0
+    ? undefined
+    : items.slice(than + 1).flatMap((item) => (item === undefined || item.kind === 'light' ? [] : [item]));
 }
 
 function shareOf(claim: readonly View[], passage: readonly View[]): { best: number; sentence: number } {

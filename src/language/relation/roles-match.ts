@@ -50,7 +50,7 @@ export function rolesMatch(
     .filter(({ preposition }) =>
       given.objects.length > 0
         ? AS_OBJECT.has(preposition) && !(isEnd && preposition === 'to')
-        : !NO_OBJECT.has(preposition),
+        : !NO_OBJECT.has(preposition) && !(preposition === 'on' && WITH_ON.has(given.verb)),
     )
     .map(({ noun }) => noun);
   if (given.kind === 'nominal') {
@@ -198,8 +198,12 @@ const AT_DEED: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 const TO_IT =
   /^(?:end|halt|stop|return|amendment|addition|supplement|extension|alternative|opposition|objection|challenge|change|answer|response|exception)$/;
 const AS_OBJECT = new Set('as of to into by'.split(' '));
+// "Fired on protesters" is not "fired protesters".
+const WITH_ON = new Set(
+  'fire call look work run vote shoot act pass hold count bank build sit live'.split(' '),
+);
 const NO_OBJECT = new Set(
-  'for about over beside near behind after before during without outside inside around above below between among amid despite since until'.split(
+  'at for about over beside near behind after before during without outside inside around above below between among amid despite since until'.split(
     ' ',
   ),
 );

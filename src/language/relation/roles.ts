@@ -2,7 +2,7 @@ import { agrees } from '../amounts/amounts.ts';
 import type { Noun } from '../model.ts';
 import { possessorOf } from '../statements/belongings.ts';
 import { liesIn } from '../words/names.ts';
-import { isKindOf, isRestricting } from '../words/nouns.ts';
+import { isBodyOfPeople, isKindOf, isRestricting } from '../words/nouns.ts';
 import { type Item, placeOf } from './items.ts';
 import { isNarrower } from './narrower.ts';
 import type { View } from './profiles.ts';
@@ -70,8 +70,9 @@ export function isSame(
       has(profile.heads, { key, kind: key === head.key ? head.kind : 'word' }),
     );
     // "12 of them" are 12 people.
-    const { tag } = passage.sentence.tokens[given.head]!;
-    if (!isNamed && head.kind === 'light' && (tag === 'NUM' || tag === 'PRON')) return true;
+    const { tag, lower } = passage.sentence.tokens[given.head]!;
+    if (!isNamed && head.kind === 'light' && (tag === 'NUM' || tag === 'PRON' || lower === 'others'))
+      return true;
     if (!isNamed) return false;
   }
   // A foreign minister is no prime minister, though the other words are the same.
@@ -106,8 +107,12 @@ function isOfAnother(claim: View, asked: Noun, passage: View, given: Noun): bool
       const there = passage.items.flatMap((one, i) =>
         one?.key === item.key && i > given.head && i < given.end ? [i] : [],
       );
-      if (there.length > 0 && there.every((i) => tokens[i + 1]?.lower === "'s" && i + 2 < given.end))
-        return true;
+      const isBody = (i: number): boolean =>
+        tokens.slice(i + 1, given.end).some(({ lower }) => isBodyOfPeople(lower));
+      const isOfBody = (i: number): boolean =>
+        (tokens[i + 1]?.lower === "'s" && i + 2 < given.end) || isBody(i);
+      // Nor is "president of the Norland Football Federation".
+      if (there.length > 0 && !claimHasBody(claim, asked) && there.every(isOfBody)) return true;
     }
     if (item?.kind !== 'word') continue;
     let [isThere, isBefore] = [false, false];
@@ -122,6 +127,9 @@ function isOfAnother(claim: View, asked: Noun, passage: View, given: Noun): bool
   }
   return false;
 }
+
+const claimHasBody = ({ sentence: { tokens } }: View, { start, end }: Noun): boolean =>
+  tokens.slice(start, end).some(({ lower }) => isBodyOfPeople(lower));
 
 /** Whether a noun is of several things of which a claim has no word. */
 function isOfOthers(claim: View, { sentence: { tokens }, items }: View, { head, end }: Noun): boolean {

@@ -27,16 +27,14 @@ export function decide(
   const wants = asked.polarity === 'asserted';
   const says = given.polarity === 'asserted';
   if (isContrary) {
-    // Only one of two plans for one thing can be meant, as with two deeds.
-    const isAlike = isFact(given)
-      ? isFact(asked)
-      : given.modality === 'planned' && asked.modality === 'planned';
-    if (!wants || !says || !phrases || !isStrict || !isAlike) return undefined;
+    if (!wants || !says || !phrases || !isStrict || !(isFact(given) ? isFact(asked) : isPlan(asked, given)))
+      return undefined;
     if (!isOneThing(claim, asked, view, given) || isInTurn(view, given)) return undefined;
     if (isOtherTime(claim, view, given)) return undefined;
     return { kind: 'contradicts', why: 'opposite' };
   }
   const none = countOfNobody(claim, asked, view, given);
+  if (!says && none === undefined && isNarrowNot(claim, view, given)) return undefined;
   if (wants === says) {
     if (!phrases) return undefined;
     if (says && isInTrial(claim, view, given)) return { kind: 'short', why: 'a trial' };
@@ -50,7 +48,9 @@ export function decide(
     if (!isAsSure(asked, given)) return { kind: 'short', why: given.modality };
     const clash = numberClash(claim, asked, view, given);
     if (clash !== undefined)
-      return isStrict && isFact(given) && isOneThing(claim, asked, view, given) ? clash : undefined;
+      return isStrict && isAlikeSure(asked, given) && isOneThing(claim, asked, view, given)
+        ? clash
+        : undefined;
     if (!countsAgree(claim, asked, view, given) || !sharesAgree(claim, asked, view, given))
       return { kind: 'short', why: 'number' };
     return { kind: 'reports', why: '' };
@@ -80,6 +80,37 @@ const isOfPart = (claim: View, view: View, { polarity, phrases }: Statement): bo
       !itemsIn(view, noun).some((item) => has(claim.keys, item)),
   );
 const PART = new Set(['in', 'among', 'for', 'with', 'without', 'to', 'about', 'because', 'over']);
+
+/**
+ * "Did not win the *first* prize", "did not issue *new* shares", "did not cut them *by half*": of what is negated, a word that
+ * narrows it leaves the rest open. What has "the" is known without its other words: "the controversial plan".
+ */
+function isNarrowNot(
+  claim: View,
+  view: View,
+  { objects, phrases, isPassive, at, modality }: Statement,
+): boolean {
+  if (modality !== 'happened') return false;
+  const { tokens } = view.sentence;
+  const isNarrowed = ({ start, head }: Noun): boolean => {
+    const isKnown = KNOWN.test(tokens[start]!.lower);
+    for (let i = start; i < head; i += 1) {
+      const { lower, tag } = tokens[i]!;
+      if (has(claim.keys, view.items[i] ?? { key: lower, kind: 'word' })) continue;
+      if (FURTHER.test(lower) || (!isKnown && (tag === 'ADJ' || tag === 'NUM'))) return true;
+    }
+    return false;
+  };
+  if (!isPassive && objects.some((noun) => noun.start > at && isNarrowed(noun))) return true;
+  return phrases.some(
+    ({ preposition, noun }) =>
+      preposition === 'by' &&
+      !itemsIn(view, noun).some((item) => item.kind !== 'number' && has(claim.keys, item)),
+  );
+}
+const KNOWN = /^(?:the|its|his|her|their|this|that|these|those)$/;
+const FURTHER =
+  /^(?:first|second|third|fourth|fifth|last|other|another|new|further|more|additional|all|every|each|both|full|entire|whole)$/;
 
 /** "Did not sink at once", "did not only sell it": what is negated is how. */
 function isHedgedNot({ sentence: { tokens } }: View, { polarity, at }: Statement): boolean {
@@ -123,6 +154,12 @@ function isOneThing(claim: View, asked: Statement, view: View, given: Statement)
     itemsIn(view, there).every((item) => item.kind === 'number' || has(claim.keys, item))
   );
 }
+
+/** Of two plans for one thing only one can be meant, as of two deeds. */
+const isPlan = (asked: Statement, given: Statement): boolean =>
+  given.modality === 'planned' && asked.modality === 'planned';
+
+const isAlikeSure = (asked: Statement, given: Statement): boolean => isFact(given) || isPlan(asked, given);
 
 const isFact = ({ modality, isGuess }: Statement): boolean => modality === 'happened' && !isGuess;
 

@@ -16,6 +16,11 @@ export const adjectives = new Map<string, Taking[]>();
 /** "Is on the rise": rises; "is under construction": is built. */
 export const doing = new Map<string, string[]>();
 export const done = new Map<string, string[]>();
+/** "Is in control of X": controls it. "Is in the hands of X": X controls it. By preposition and noun. */
+export const holding = new Map<string, string[]>();
+export const heldBy = new Map<string, string[]>();
+/** "Skipped the meeting", "is unaware of it": what was not done. By verb, or by quality and preposition. */
+export const negating = new Map<string, string[]>();
 /** "A subsidiary of X": X owns it. */
 export const patients = new Map<string, string[]>();
 
@@ -60,6 +65,9 @@ const MAPS: ReadonlyMap<string, (key: string, word: string) => void> = new Map([
   ['adjective', (key, word) => add(adjectives, word, taking(key))],
   ['doing', (key, word) => add(doing, word, key)],
   ['done', (key, word) => add(done, word, key)],
+  ['holds', (key, word) => add(holding, word, key)],
+  ['held', (key, word) => add(heldBy, word, key)],
+  ['negates', (key, word) => add(negating, word, key)],
   ['patient', (key, word) => add(patients, word, key)],
   ['idiom', (key, word) => add(idioms, word, key)],
   ['behind', (key, word) => add(behind, word, taking(key))],
@@ -69,6 +77,8 @@ const MAPS: ReadonlyMap<string, (key: string, word: string) => void> = new Map([
 ]);
 
 for (const [kind, key, words] of readTable('inferences.tsv', 3)) {
+  // Read by expressions.ts.
+  if (kind === 'expression') continue;
   const read = MAPS.get(kind!);
   if (read === undefined) throw new Error(`inferences.tsv: no such kind: ${kind}`);
   for (const word of words!.split(' ')) read(key!, word);

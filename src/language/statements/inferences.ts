@@ -1,14 +1,12 @@
 import type { Noun, Phrase, Statement, Token } from '../model.ts';
 import { DEALING, dealings } from './dealings.ts';
+import { EXPRESSING, expressed, isMeant } from './expressions.ts';
 import { follows, nounsOf, ofNoun, without } from './following.ts';
 import {
-  adjectives,
   behind,
-  doing,
-  done,
   given,
   idioms,
-  patients,
+  negating,
   received,
   sufferings,
   taking,
@@ -18,16 +16,20 @@ import {
 import { isLevelAlone, isMove, LEVELLING, levels } from './levels.ts';
 import { ENDS, moving } from './movements.ts';
 import { DECIDING, isOutcomeAlone, outcomes } from './outcomes.ts';
+import { predicatesOf } from './predicates.ts';
 import { reciprocals } from './reciprocals.ts';
 import {
+  attacking,
   becoming,
   convicting,
   GETTING,
   housing,
+  jailing,
   lasting,
   MAKING,
   occurring,
   opposing,
+  replacing,
   SERVING,
   sentencing,
   serving,
@@ -52,6 +54,8 @@ export function inferred(tokens: readonly Token[], statements: readonly Statemen
       ...(isSaid ? transfersOf(one) : []),
       ...(one.verb === 'be' ? predicatesOf(tokens, one) : []),
       ...idiomsOf(tokens, one),
+      ...expressed(tokens, one),
+      ...(isSaid ? left(one) : []),
       ...behindOf(tokens, one),
       ...sufferedBy(tokens, one),
       ...(isSaid ? becoming(one) : []),
@@ -59,6 +63,9 @@ export function inferred(tokens: readonly Token[], statements: readonly Statemen
       ...serving(one),
       ...opposing(one),
       ...convicting(tokens, one),
+      ...attacking(tokens, one),
+      ...(isSaid ? jailing(tokens, one) : []),
+      ...(isSaid ? replacing(one) : []),
       ...housing(tokens, one),
       ...(isSaid ? moving(tokens, one) : []),
       ...(isSaid ? levels(tokens, one) : []),
@@ -70,9 +77,15 @@ export function inferred(tokens: readonly Token[], statements: readonly Statemen
   });
 }
 
+/** Whether what follows from a statement is all that it says: "came into force". */
+export const saysAll = isMeant;
+
 /** Whether what follows from one verb says less than it, so that it does not bear the verb out. */
 export const saysLess = (verb: string, following: string): boolean =>
-  isLevelAlone(verb, following) || isOutcomeAlone(verb, following);
+  isLevelAlone(verb, following) ||
+  isOutcomeAlone(verb, following) ||
+  // Who became chairman need not have replaced Reid.
+  ((verb === 'replace' || verb === 'succeed') && following === 'become');
 
 // The verbs from which something follows; made once the table is read.
 let verbs: ReadonlySet<string> | undefined;
@@ -81,9 +94,11 @@ const telling = (): ReadonlySet<string> => {
     ...[...turned.keys()].map((key) => taking(key).verb),
     ...given.keys(),
     ...received.keys(),
+    ...negating.keys(),
     ...[...idioms.keys(), ...sufferings.keys(), ...behind.keys(), ...undergone.keys()].map(
       (key) => taking(key).verb,
     ),
+    ...EXPRESSING,
     ...SERVING,
     ...MAKING,
     ...GETTING,
@@ -94,8 +109,13 @@ const telling = (): ReadonlySet<string> => {
     'be',
     'find',
     'have',
+    'hit',
+    'strike',
+    'succeed',
     'last',
     'oppose',
+    'replace',
+    'sentence',
     'run',
     'take',
   ]);
@@ -211,50 +231,10 @@ function modifierOf(tokens: readonly Token[], { start, head }: Noun): Noun | und
   return from < head ? { start: from, end: head, head: head - 1 } : undefined;
 }
 
-/** What adjectives, states and nouns behind "be" tell as deeds. */
-function predicatesOf(tokens: readonly Token[], one: Statement): Statement[] {
-  const found: Statement[] = [];
-  for (const object of one.objects) {
-    const { lemma } = tokens[object.head]!;
-    for (const { preposition, noun } of one.phrases)
-      for (const to of adjectives.get(`${lemma}+${preposition}`) ?? [])
-        found.push(
-          follows(one, to.verb, one.subjects, to.preposition === '' ? [noun] : [], [
-            ...(to.preposition === '' ? [] : [{ preposition: to.preposition, noun }]),
-            ...one.phrases.filter((phrase) => phrase.noun !== noun),
-          ]),
-        );
-    const inside = ofNoun(tokens, object);
-    if (inside !== undefined)
-      for (const to of adjectives.get(`${lemma}+of`) ?? [])
-        if (to.preposition === '') found.push(follows(one, to.verb, one.subjects, [inside], one.phrases));
-    const of = inside ?? nounsOf(one, 'of')[0];
-    if (of !== undefined)
-      for (const verb of patients.get(lemma) ?? [])
-        found.push(follows(one, verb, [of], one.subjects, without(one, 'of')));
-  }
-  // "Revenue was $42 million, down 8 percent".
-  for (const { preposition, noun } of one.phrases)
-    if (
-      /^(?:up|down)$/.test(preposition) &&
-      tokens.slice(noun.start, noun.end).some(({ tag }) => tag === 'NUM')
-    )
-      for (const verb of preposition === 'up' ? ['rise', 'increase'] : ['fall', 'decrease'])
-        found.push(
-          follows(
-            one,
-            verb,
-            one.subjects,
-            [],
-            [{ preposition: 'by', noun }, ...one.phrases.filter((phrase) => phrase.noun !== noun)],
-          ),
-        );
-  if (one.objects.length > 0 || one.subjects.length === 0) return found;
-  for (const phrase of one.phrases) {
-    const key = `${phrase.preposition}+${tokens[phrase.noun.head]!.lemma}`;
-    const rest = one.phrases.filter((other) => other !== phrase);
-    for (const verb of doing.get(key) ?? []) found.push(follows(one, verb, one.subjects, [], rest));
-    for (const verb of done.get(key) ?? []) found.push(follows(one, verb, [], one.subjects, rest));
-  }
-  return found;
-}
+/** "Skipped the meeting": did not attend it. */
+const left = (one: Statement): Statement[] =>
+  (negating.get(one.verb) ?? []).flatMap((verb) =>
+    one.subjects.length === 0 || one.objects.length === 0
+      ? []
+      : [{ ...follows(one, verb, one.subjects, one.objects, one.phrases), polarity: 'negated' }],
+  );

@@ -1,3 +1,4 @@
+import { isTime } from '../clauses/noun-groups.ts';
 import type { Noun, Phrase, Statement, Token } from '../model.ts';
 import { units } from '../words/units.ts';
 import { entails } from '../words/verbs.ts';
@@ -55,7 +56,8 @@ export function levels(tokens: readonly Token[], one: Statement): Statement[] {
   if (isMove(one.verb)) {
     if (to === undefined) return [];
     const rest = one.phrases.filter((phrase) => phrase !== to);
-    if (isAmount(tokens, to.noun)) return [follows(one, 'be', one.subjects, [to.noun], arrived(rest))];
+    if (isAmount(tokens, to.noun))
+      return [follows(one, 'be', one.subjects, [to.noun], arrived(rest)), ...left(tokens, one)];
     return isExtreme(tokens, to.noun)
       ? ['reach', 'hit'].map((verb) => follows(one, verb, one.subjects, [to.noun], rest))
       : [];
@@ -120,9 +122,27 @@ function closes(tokens: readonly Token[], one: Statement): Statement[] {
     .map((verb) => follows(one, verb, one.subjects, [], [...at, ...rest]));
 }
 
-/** What says from where and by how much something moved is no more of how much it is. */
-const arrived = (phrases: readonly Phrase[]): Phrase[] =>
-  phrases.filter(({ preposition }) => preposition !== 'from' && preposition !== 'by');
+/**
+ * What says from where and by how much something moved is no more of how much it is, nor what stands behind that: "to 6
+ * percent in June from 5 percent *in May*".
+ */
+function arrived(phrases: readonly Phrase[]): Phrase[] {
+  const from = phrases.find(({ preposition }) => preposition === 'from')?.noun.start;
+  return phrases.filter(
+    ({ preposition, noun }) =>
+      preposition !== 'from' && preposition !== 'by' && (from === undefined || noun.start < from),
+  );
+}
+
+/** "From 5 percent in May": it was so much then. */
+function left(tokens: readonly Token[], one: Statement): Statement[] {
+  const at = one.phrases.findIndex(
+    ({ preposition, noun }) => preposition === 'from' && isAmount(tokens, noun),
+  );
+  const [from, when] = [one.phrases[at], one.phrases[at + 1]];
+  if (from === undefined || when === undefined || when.noun.start > from.noun.end + 1) return [];
+  return isTime(tokens[when.noun.head]!) ? [follows(one, 'be', one.subjects, [from.noun], [when])] : [];
+}
 
 /** Whether a noun is a number, of a measure or alone: "4 percent", "$5 billion", "20". */
 export function isAmount(tokens: readonly Token[], { start, end, head }: Noun): boolean {

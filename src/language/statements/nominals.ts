@@ -2,7 +2,7 @@ import { type Chunk, titleEnd } from '../clauses/chunks.ts';
 import { isTime } from '../clauses/noun-groups.ts';
 import type { Noun, Statement, Token } from '../model.ts';
 import { MARK, marksIn } from '../words/marks.ts';
-import { isRestricting } from '../words/nouns.ts';
+import { isBodyOfPeople, isRestricting } from '../words/nouns.ts';
 import { doneBy } from '../words/verbs.ts';
 import { PARTICIPLE, TITLE_NOUN } from '../words/words.ts';
 import { HAPPENED, isName, PLAIN, possessorOf, ties } from './belongings.ts';
@@ -82,7 +82,9 @@ function appositions(tokens: readonly Token[], chunks: readonly Chunk[]): Statem
     // "London, England," and lists are no appositions.
     if (chunks[end + 1]?.kind === 'and' || (close?.kind === 'stop' && isList(tokens, chunks, end))) continue;
     const office = officeOf(tokens, chunks, i);
-    const [a, b] = [office === undefined && isName(tokens, left), isName(tokens, right)];
+    // "Sen. Hart, a Republican from Maine".
+    const isOne = /^an?$/.test(tokens[right.start]!.lower);
+    const [a, b] = [office === undefined && isName(tokens, left), !isOne && isName(tokens, right)];
     if (a === b && mark !== '(') continue;
     // "After defying Trump, Rep. Rice ...": a participle or preposition at the sentence's start opens another clause.
     const before = chunks[i - 1];
@@ -231,6 +233,7 @@ function officeBefore(
   const [title, of, chunk] = [chunks[at - 2], chunks[at - 1], chunks[at]!];
   if (title?.kind !== 'noun' || of?.kind !== 'preposition' || tokens[of.start]!.lower !== 'of')
     return undefined;
+  if (isBodyOfPeople(tokens[chunk.head]!.lower)) return undefined;
   if (!TITLE_NOUN.has(tokens[title.head]!.lower) || chunk.end - chunk.start < 2 || !isName(tokens, chunk))
     return undefined;
   const names = chunk.end - chunk.start >= 3 ? chunk.end - 2 : chunk.end - 1;

@@ -17,6 +17,18 @@ export function serving(one: Statement): Statement[] {
   return posts.length === 0 ? [] : [follows(one, verb, one.subjects, posts, without(one, 'as'))];
 }
 
+/** "Replaced Reid as whip": became whip, and Reid was it before. */
+export function replacing(one: Statement): Statement[] {
+  const posts = nounsOf(one, 'as');
+  if ((one.verb !== 'replace' && one.verb !== 'succeed') || posts.length === 0 || one.kind !== 'clause')
+    return [];
+  const rest = without(one, 'as');
+  return [
+    ...(one.subjects.length === 0 ? [] : [follows(one, 'become', one.subjects, posts, rest)]),
+    ...(one.objects.length === 0 ? [] : [follows(one, 'become', one.objects, posts, [])]),
+  ];
+}
+
 /** Verbs by which somebody is made what stands behind "as". */
 export const MAKING = new Set(['elect', 'appoint', 'swear', 'crown', 'inaugurate', 'name', 'install']);
 
@@ -104,17 +116,55 @@ export function opposing(one: Statement): Statement[] {
     : [];
 }
 
+/** "A suicide bomber struck a mosque", "jets hit the port": attacked it. An earthquake strikes too. */
+export function attacking(tokens: readonly Token[], one: Statement): Statement[] {
+  if ((one.verb !== 'strike' && one.verb !== 'hit') || one.kind !== 'clause' || one.objects.length === 0)
+    return [];
+  return one.subjects.some(({ head }) => ATTACKER.test(tokens[head]!.lemma))
+    ? [{ ...follows(one, 'attack', one.subjects, one.objects, one.phrases), isPassive: one.isPassive }]
+    : [];
+}
+const ATTACKER =
+  /^(?:bomber|attacker|gunman|militant|rebel|insurgent|guerrilla|terrorist|warplane|warship|jet|drone|missile|rocket|helicopter|airstrike)$/;
+
 const JAIL = new Set(['jail', 'prison', 'custody', 'bar']);
+
+const OUTSIDE = /^(?:suspended|probation|parole|community|arrest|absentia)$/;
+
+/** "Was sentenced to six years": was jailed for them; not by a fine, nor by a sentence that was suspended. */
+export function jailing(tokens: readonly Token[], one: Statement): Statement[] {
+  if (one.verb !== 'sentence' || one.kind !== 'clause' || one.objects.length === 0) return [];
+  const spans = one.phrases.map(({ noun }) => tokens.slice(noun.start, noun.end));
+  if (spans.flat().some(({ lower }) => OUTSIDE.test(lower))) return [];
+  if (tokens.slice(one.at).some(({ lower }) => lower === 'suspended')) return [];
+  const term = one.phrases.find(({ preposition, noun }) => preposition === 'to' && isTerm(tokens, noun));
+  const isJail = one.phrases.some(({ noun }) => JAIL.has(tokens[noun.head]!.lemma));
+  if (term === undefined && !isJail) return [];
+  const phrases = one.phrases.flatMap((phrase) =>
+    phrase === term
+      ? [{ ...phrase, preposition: 'for' }]
+      : JAIL.has(tokens[phrase.noun.head]!.lemma)
+        ? []
+        : [phrase],
+  );
+  return ['jail', 'imprison'].map((verb) => ({
+    ...follows(one, verb, one.subjects, one.objects, phrases),
+    isPassive: one.isPassive,
+  }));
+}
+
+/** "25 years", "life". */
+const isTerm = (tokens: readonly Token[], { start, end, head }: Noun): boolean =>
+  /^(?:life|imprisonment)$/.test(tokens[head]!.lower) ||
+  (/^(?:year|month)$/.test(tokens[head]!.lemma) && tokens.slice(start, end).some(({ tag }) => tag === 'NUM'));
 
 /** "Gets 25 years for fraud", "got two years in prison": was sentenced to them. */
 export function sentencing(tokens: readonly Token[], one: Statement): Statement[] {
   if (!GETTING.has(one.verb) || one.isPassive || one.subjects.length === 0) return [];
-  const isTerm = ({ start, end, head }: Noun): boolean =>
-    /^(?:year|month)$/.test(tokens[head]!.lemma) &&
-    tokens[end]?.lower !== 'to' &&
-    tokens.slice(start, end).some(({ tag }) => tag === 'NUM');
   const bare = one.phrases.flatMap(({ preposition, noun }) => (preposition === '' ? [noun] : []));
-  const term = [...one.objects, ...bare].find(isTerm);
+  const term = [...one.objects, ...bare].find(
+    (noun) => tokens[noun.head]!.lower !== 'life' && isTerm(tokens, noun) && tokens[noun.end]?.lower !== 'to',
+  );
   if (term === undefined || one.objects.some((noun) => noun !== term)) return [];
   const rest = one.phrases.filter(({ noun }) => noun !== term);
   const isJailed = rest.some(

@@ -3,7 +3,7 @@ import { isKnownVerb } from '../words/verbs.ts';
 import { GERUND, wordClass } from '../words/words.ts';
 import { QUALITIES } from './noun-repairs.ts';
 import { behindAside, misreadVerb, openingThird, plainThird } from './opening-verbs.ts';
-import { lemmaOfQuality, lemmaOfVerb } from './tagger.ts';
+import { irregularOf, lemmaOfQuality, lemmaOfVerb } from './tagger.ts';
 
 /**
  * A headline's verb looks like a noun to the tagger ("Castro visits the UN", "30 die in crash"). Where no verb stands
@@ -95,7 +95,7 @@ export function withVerb(tokens: Token[]): Token[] {
       : PASTS.has(lower)
         ? lemmaOfVerb(lower)
         : isVerbal(lower)
-          ? lower
+          ? (irregularOf(lower) ?? lower)
           : lower.endsWith('ed')
             ? lemmaOfVerb(lower)
             : plainThird(lower);

@@ -7,6 +7,7 @@ import { isLexical, singular, tagAlone } from './tagger.ts';
 // One in five of the longer words of running text begins with a capital; in a headline in title case nearly all do.
 const TITLE_SHARE = 0.85;
 const LEAST_WORDS = 4;
+const SMALL_VERB = / (?:is|was|are|were|has|had|have|will|became) /;
 const GIVEN = wordClass('given');
 const remembered = new Map<string, boolean>();
 const MOST = 8_000;
@@ -19,6 +20,8 @@ const [WORDS, PLAIN_WORDS, CAPITAL] = [/\p{L}[\p{L}'’.-]*/gu, /[A-Za-z][A-Za-z
 function isTitleCase(text: string): boolean {
   const words = text.match(BEYOND_ASCII.test(text) ? WORDS : PLAIN_WORDS) ?? [];
   if (words.length < LEAST_WORDS) return false;
+  // "Ada Reyes is the Interior Minister.": a sentence of names and titles; a headline has no full stop.
+  if (/[^.]\.$/.test(text) && SMALL_VERB.test(text)) return false;
   let [long, capital] = [0, 0];
   for (let i = 1; i < words.length; i += 1) {
     const word = words[i]!;

@@ -83,7 +83,11 @@ export function asDeed(token: Token, at: number, all: readonly Token[]): Token {
   const isDone = joint?.lemma === 'be' && (next === undefined || next.tag === 'PUNCT' || next.tag === 'ADP');
   if (!isBeside && !isHad && !isDone) return token;
   const lemma = lemmaOfQuality(token.lower);
-  return DONE.has(lemma) || (!isDone && isKnownVerb(lemma)) ? { ...token, tag: 'VERB', lemma } : token;
+  // "Was *extinguished* by firefighters".
+  const isDoneBy = isDone && next?.lower === 'by' && isKnownVerb(lemma);
+  return DONE.has(lemma) || ((isDoneBy || !isDone) && isKnownVerb(lemma))
+    ? { ...token, tag: 'VERB', lemma }
+    : token;
 }
 
 /** "Bought *half* of Orvane". */

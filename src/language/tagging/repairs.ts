@@ -25,8 +25,9 @@ import { lemmaOfVerb, singular, tagAlone } from './tagger.ts';
  * stop in them, nouns that are its verb, and the other way round.
  */
 export function repaired(tokens: Token[], sentence: string): Token[] {
+  const whole = sentence.includes('per cent') ? withPercent(tokens) : tokens;
   const named = withVerb(
-    withGoverning(withGerund(withFirstName(withFollowing(withDomains(tokens, sentence))))),
+    withGoverning(withGerund(withFirstName(withFollowing(withDomains(whole, sentence))))),
   );
   return withNouns(
     withJoints(
@@ -104,6 +105,27 @@ function withJoints(tokens: Token[]): Token[] {
     { ...joint, lemma: joint.lower, tag: 'CCONJ' as const, marks: marksOf(joint.lower) },
     ...withJoints(tokens.slice(at + 3)),
   ];
+}
+
+/** "Per cent" is one word as "percent" is. */
+function withPercent(tokens: readonly Token[]): Token[] {
+  return tokens.flatMap((token, at) => {
+    const next = tokens[at + 1];
+    if (token.lower === 'cent' && tokens[at - 1]?.lower === 'per') return [];
+    if (token.lower !== 'per' || next?.lower !== 'cent') return [token];
+    const lower = 'percent';
+    return [
+      {
+        ...token,
+        end: next.end,
+        text: 'per cent',
+        lower,
+        lemma: lower,
+        tag: 'NOUN' as const,
+        marks: marksOf(lower),
+      },
+    ];
+  });
 }
 
 /** "Salesforce.com" is one name: the tagger parts it at the full stop. */

@@ -1,6 +1,7 @@
 import type { Tag } from '../model.ts';
 import { Kept } from '../words/kept.ts';
 import { isKnownVerb } from '../words/verbs.ts';
+import { FORMS } from '../words/words.ts';
 import type { Word } from './lexicon.ts';
 import { readTagger, type TaggerModel } from './tagger-model.ts';
 
@@ -158,17 +159,41 @@ function keptWord(text: string): Word | undefined {
   return kept?.length === 1 && kept[0]!.text === text && !kept[0]!.isFixed ? kept[0] : undefined;
 }
 
-/** The lemma that the lexicon gives of a word with a tag. */
-export const lemmaOf = (word: Word, tagged: Tag): string => open().lexicon.lemmaOf(word, tagged);
+/** The lemma that the lexicon gives of a word with a tag; where it takes a word for a form of another, the word itself. */
+export const lemmaOf = (word: Word, tagged: Tag): string =>
+  tagged === 'NOUN' && MISTAKEN.has(word.lower) ? word.lower : open().lexicon.lemmaOf(word, tagged);
+const MISTAKEN = new Set(['vice', 'dive', 'cola', 'roma']);
 
 /** "Gutted" is of "gut", where the tagger knows no lemma and the table of verbs does. */
 export function plainOf(lower: string): string {
+  const irregular = irregularOf(lower);
+  if (irregular !== undefined) return irregular;
   const stem = /(?:ed|ing)$/.exec(lower);
   if (stem === null || isKnownVerb(lower)) return lower;
   const bare = lower.slice(0, stem.index);
   const once = /([b-df-hj-np-tv-z])\1$/.test(bare) ? bare.slice(0, -1) : bare;
   return [bare, `${bare}e`, once].find(isKnownVerb) ?? lower;
 }
+
+/** "Retook" is of "retake", "clung" of "cling": past forms of which the tagger knows no verb. */
+export function irregularOf(lower: string): string | undefined {
+  const plain = IRREGULAR.get(lower);
+  if (plain !== undefined) return plain;
+  const [prefix = ''] = PREFIX.exec(lower) ?? [];
+  const stem = prefix === '' ? undefined : IRREGULAR.get(lower.slice(prefix.length));
+  return stem === undefined ? undefined : `${prefix}${stem}`;
+}
+
+// Forms of the table that are none of verbs.
+const NO_VERB =
+  /^(?:person|child|man|woman|life|half|thief|wolf|leaf|knife|wife|shelf|foot|tooth|mouse|goose|far|good|bad|\p{L}+(?:is|on|um|us))$/u;
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  FORMS.flatMap(([plain, ...forms]) =>
+    NO_VERB.test(plain!) ? [] : forms.map((form) => [form, plain!] as const),
+  ),
+);
+// "Resent" is a verb of its own.
+const PREFIX = /^(?:re(?!sent)|over|under|mis|out|un|with|fore|inter)(?=\p{L}{3})/u;
 
 /** The verb of a form ("shot": shoot, "taking": take). */
 export function lemmaOfVerb(lower: string): string {
@@ -178,9 +203,24 @@ export function lemmaOfVerb(lower: string): string {
     lower.endsWith('ing') ? `They are ${lower} it.` : `They have ${lower} it.`,
   );
   const known = read[2] === undefined ? lower : lemmaOf(read[2], tags[2]!);
-  const lemma = known === lower && lower.endsWith('ied') ? `${lower.slice(0, -3)}y` : known;
+  const lemma =
+    known !== lower
+      ? known
+      : lower.endsWith('ied')
+        ? `${lower.slice(0, -3)}y`
+        : (irregularOf(lower) ?? lower);
   verbs.set(lower, lemma);
   return lemma;
+}
+
+/** One of a plural as it stands within a sentence ("thieves": thief, "gunmen": gunman). @param lower in lower case. */
+export function lemmaOfNoun(lower: string): string {
+  const [word] = tag(lower).words;
+  const known = word === undefined ? lower : lemmaOf(word, 'NOUN');
+  if (known !== lower) return known;
+  if (lower.endsWith('men')) return `${lower.slice(0, -2)}an`;
+  // "Measles" is in the lexicon as it is.
+  return word?.isKnown === true ? lower : singular(lower);
 }
 
 /** The verb of a past form in "ed" that the tagger took for a quality ("polluted": pollute). */

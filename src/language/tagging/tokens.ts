@@ -10,6 +10,7 @@ import {
   close,
   isLexical,
   lemmaOf,
+  lemmaOfNoun,
   lemmaOfVerb,
   plainOf,
   singular,
@@ -83,7 +84,7 @@ function lemmaIn(word: Word, tag: Tag, own: Tag): string {
   if (tag === 'VERB' && own !== 'VERB') known = lemmaOfVerb(lower);
   if (tag === 'VERB') known = withSilentE(lower, known === lower ? plainOf(lower) : known);
   // A plural that was taken for a name has no lemma of its own.
-  if (tag === 'NOUN' && known === lower && own === 'PROPN') known = singular(lower);
+  if (tag === 'NOUN' && own === 'PROPN') known = lemmaOfNoun(lower);
   word.lemmas = { of, lemma: known, next: word.lemmas };
   return known;
 }
@@ -197,10 +198,16 @@ function capitalised(
     return 'NOUN';
   // "Calls for the resignation grew": a sentence does not begin with a verb that has an s.
   if (tag === 'VERB' && /[^su]s$/.test(value) && OPENS_NOUN.test(next)) return 'NOUN';
-  const isPlural = tag === 'PROPN' && /[^s'ui]s$/.test(value) && !/^\p{Lu}/u.test(words[1]?.text ?? '');
-  return isPlural && !isNameWord(value.toLowerCase()) && tagAlone(value) === 'NOUN' && isLexical(value)
-    ? 'NOUN'
-    : tag;
+  if (tag !== 'PROPN' || !/[^s'ui]s$|^police$|(?:men|children|mice|geese)$/i.test(value)) return tag;
+  if (/^\p{Lu}/u.test(words[1]?.text ?? '') || isNameWord(value.toLowerCase())) return tag;
+  const isPlural = tagAlone(value) === 'NOUN' && (isLexical(value) || isPluralOf(value.toLowerCase()));
+  return isPlural ? 'NOUN' : tag;
+}
+
+/** "Smugglers", "policemen": the lexicon has one of them alone, and of a word that is no name. */
+function isPluralOf(lower: string): boolean {
+  const one = lemmaOfNoun(lower);
+  return one !== lower && one.length > 3 && isLexical(one) && tagAlone(one) === 'NOUN';
 }
 
 // Tags that stay, but for a few words.

@@ -27,3 +27,9 @@ export function isKindOf(said: string, asked: string): boolean {
 
 /** Whether a word beside a noun makes something else of it. */
 export const isRestricting = (lower: string): boolean => restricting.has(lower);
+
+const BODY =
+  /^(?:federation|association|bank|party|university|college|club|council|company|corporation|institute|academy|union|league|committee|commission|society|foundation|church|airlines|airways|railways|chamber|senate|assembly|court|agency|authority|board|bureau|press|radio|fund|exchange|confederation)$/;
+
+/** Whether a word ends the name of a body of people ("Football *Federation*"), and no person's. */
+export const isBodyOfPeople = (lower: string): boolean => BODY.test(lower);
