@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { StoriesArgs } from '../../schema/news/story.ts';
+import type { StoriesArgs } from '../../schema/news/stories/story.ts';
 import {
   CATEGORIES,
   FILTER_NAMES,

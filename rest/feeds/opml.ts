@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { savedSearches } from '../../schema/news/saved-search.ts';
+import { savedSearches } from '../../schema/news/saved-searches/saved-search.ts';
 import { encodeId } from '../../src/platform/ids.ts';
 import { type SavedSearchRow, stateOf } from '../../src/saved-searches/index.ts';
 import {

@@ -1,9 +1,9 @@
 import type { Context } from '../../schema/graph/context.ts';
-import { asset, assetStories } from '../../schema/news/asset.ts';
-import { entity, entityStories } from '../../schema/news/entity.ts';
-import { impactPath, impactPathStories } from '../../schema/news/impact-path.ts';
-import { savedSearch, savedSearchResults } from '../../schema/news/saved-search.ts';
-import { type StoriesArgs, stories } from '../../schema/news/story.ts';
+import { asset, assetStories } from '../../schema/news/lookups/asset.ts';
+import { entity, entityStories } from '../../schema/news/lookups/entity.ts';
+import { impactPath, impactPathStories } from '../../schema/news/lookups/impact-path.ts';
+import { savedSearch, savedSearchResults } from '../../schema/news/saved-searches/saved-search.ts';
+import { type StoriesArgs, stories } from '../../schema/news/stories/story.ts';
 import { encodeId } from '../../src/platform/ids.ts';
 import { Problem, type ProblemCode } from '../../src/platform/problem.ts';
 import { stateOf } from '../../src/saved-searches/index.ts';

@@ -1,5 +1,5 @@
 import type { Selection } from '../../schema/market/selection.ts';
-import type { StorySelection } from '../../schema/news/story-selection.ts';
+import type { StorySelection } from '../../schema/news/changes/story-selection.ts';
 import type { DeliverySelection } from '../../schema/webhooks/delivery-selection.ts';
 import type { Encoding } from '../../src/market/index.ts';
 import type { Problem } from '../../src/platform/problem.ts';

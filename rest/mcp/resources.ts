@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ResourceNotFoundError } from '@modelcontextprotocol/server';
 import type { Context } from '../../schema/graph/context.ts';
-import { stories, story } from '../../schema/news/story.ts';
+import { stories, story } from '../../schema/news/stories/story.ts';
 import { cutWithEllipsis } from '../../src/platform/cut-short.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { FULL_SHAPE, LIST_SHAPE, toStory } from '../../src/stories/index.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../schema/graph/context.ts';
-import { type StoryChangesArgs, storyChanges } from '../../schema/news/story-stream.ts';
+import { type StoryChangesArgs, storyChanges } from '../../schema/news/changes/story-stream.ts';
 import type { Problem } from '../../src/platform/problem.ts';
 import {
   type Shape,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changes } from '../../schema/news/changes.ts';
+import { changes } from '../../schema/news/changes/changes.ts';
 import {
   CHANGE_KINDS,
   type Change,

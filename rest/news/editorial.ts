@@ -1,8 +1,8 @@
 import type { Prisma } from '../../prisma/generated/client.ts';
 import type { Context } from '../../schema/graph/context.ts';
-import { type PostsArgs, post, posts } from '../../schema/news/post.ts';
-import { sourceStories, WITH_SOURCES } from '../../schema/news/post-loaders.ts';
-import { postLinks } from '../../schema/news/post-type.ts';
+import { type PostsArgs, post, posts } from '../../schema/news/posts/post.ts';
+import { sourceStories, WITH_SOURCES } from '../../schema/news/posts/post-loaders.ts';
+import { postLinks } from '../../schema/news/posts/post-type.ts';
 import { POST_TYPE_FILTERS, type PostRow, postTypeText } from '../../src/editorial/index.ts';
 import { encodeId } from '../../src/platform/ids.ts';
 import {

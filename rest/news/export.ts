@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type StoriesArgs, stories } from '../../schema/news/story.ts';
+import { type StoriesArgs, stories } from '../../schema/news/stories/story.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { isSliceSpent, nextSlice } from '../../src/platform/turns/slices.ts';
 import {

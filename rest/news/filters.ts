@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filters } from '../../schema/news/filters.ts';
+import { filters } from '../../schema/news/lookups/filters.ts';
 import { NO_QUERY, type Values } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';
 import { listVersion } from './story-list-answer.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { assetStories } from '../../schema/news/asset.ts';
-import { entities, entityStories } from '../../schema/news/entity.ts';
-import { impactPathStories, impactPaths } from '../../schema/news/impact-path.ts';
-import { publishers } from '../../schema/news/publisher.ts';
+import { assetStories } from '../../schema/news/lookups/asset.ts';
+import { entities, entityStories } from '../../schema/news/lookups/entity.ts';
+import { impactPathStories, impactPaths } from '../../schema/news/lookups/impact-path.ts';
+import { publishers } from '../../schema/news/lookups/publisher.ts';
 import { DEFAULT_LOOKUP, LARGEST_LOOKUP, type LookupArgs, type LookupPage } from '../../src/lookups/index.ts';
 import { fullStoryExample, storyListExample } from '../app/examples.ts';
 import { queryOf } from '../app/query.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { revision, revisions } from '../../schema/news/revisions.ts';
+import { revision, revisions } from '../../schema/news/changes/revisions.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import {
   DEFAULT_REVISIONS,

@@ -8,8 +8,8 @@ import {
   savedSearches,
   savedSearchResults,
   updateSavedSearch,
-} from '../../schema/news/saved-search.ts';
-import { alertOf } from '../../schema/news/saved-search-parts.ts';
+} from '../../schema/news/saved-searches/saved-search.ts';
+import { alertOf } from '../../schema/news/saved-searches/saved-search-parts.ts';
 import { encodeId } from '../../src/platform/ids.ts';
 import {
   MOST_SEARCHES,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { search } from '../../schema/news/search.ts';
+import { search } from '../../schema/news/stories/search.ts';
 import { fullStoryExample, storyListExample } from '../app/examples.ts';
 import { queryOf } from '../app/query.ts';
 import { contextOf, type Route } from '../app/route.ts';

@@ -1,4 +1,4 @@
-import { stories, story } from '../../schema/news/story.ts';
+import { stories, story } from '../../schema/news/stories/story.ts';
 import { type Shape, writeStory } from '../../src/stories/index.ts';
 import { fullStoryExample, storyListExample } from '../app/examples.ts';
 import { queryOf } from '../app/query.ts';

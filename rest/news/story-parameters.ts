@@ -1,4 +1,4 @@
-import type { StoriesArgs } from '../../schema/news/story.ts';
+import type { StoriesArgs } from '../../schema/news/stories/story.ts';
 import {
   DEFAULT_PAGE,
   FACET_KINDS,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../schema/graph/context.ts';
-import { type FrontPage, frontPage } from '../../schema/news/front-page.ts';
+import { type FrontPage, frontPage } from '../../schema/news/stories/front-page.ts';
 import { COUNTRIES, type Story } from '../../src/stories/index.ts';
 import { escapeHtml } from '../docs/markdown.ts';
 import { type Asset, sendAsset } from './assets.ts';

@@ -19,7 +19,7 @@ import {
   valueAt,
   valueIn,
 } from '../../src/stories/index.ts';
-import { pageInfoOf } from '../news/story.ts';
+import { pageInfoOf } from '../news/stories/story.ts';
 import type { Field, Reader } from './compiled-fields.ts';
 import { type Projection, projection } from './compiled-projection.ts';
 import type { Context } from './context.ts';

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { isSliceSpent, nextSlice } from '../../src/platform/turns/slices.ts';
 import { LIST_SHAPE, type Shape, type StoryField, type StoryGroup } from '../../src/stories/index.ts';
-import { type GivenStoriesArgs, type StoryLister, stories, storiesGiven } from '../news/story.ts';
+import { type GivenStoriesArgs, type StoryLister, stories, storiesGiven } from '../news/stories/story.ts';
 import { type Field, Reader } from './compiled-fields.ts';
 import { connectionField, type Writer } from './compiled-writers.ts';
 import type { Context } from './context.ts';

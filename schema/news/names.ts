@@ -13,9 +13,9 @@ export type EntityData = Pick<EntityRecord, 'id' | 'slug' | 'label' | 'kind'> & 
 /** An impact path with the members that were read so far. */
 export type ImpactPathData = Pick<ImpactPathRecord, 'id' | 'token' | 'label'> & Partial<ImpactPathRecord>;
 
-/** The type of entities. Its fields are in entity.ts. */
+/** The type of entities. Its fields are in lookups/entity.ts. */
 export const EntityRef = builder.objectRef<EntityData>('Entity');
-/** The type of impact paths. Its fields are in impact-path.ts. */
+/** The type of impact paths. Its fields are in lookups/impact-path.ts. */
 export const ImpactPathRef = builder.objectRef<ImpactPathData>('ImpactPath');
 
 /** Resolves a member of the record of an entity. @throws Problem `not_found` if no listed story has it any more. */

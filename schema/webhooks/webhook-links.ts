@@ -7,7 +7,7 @@ import type { Context } from '../graph/context.ts';
 import { connection, reference } from '../graph/cost.ts';
 import { forwardArguments } from '../graph/forward.ts';
 import { perRequest } from '../graph/per-request.ts';
-import { type AlertView, SavedAlertRef } from '../news/saved-search-parts.ts';
+import { type AlertView, SavedAlertRef } from '../news/saved-searches/saved-search-parts.ts';
 import { webhookDeliveries } from './delivery.ts';
 import { DELIVERY_NODES, DeliveryConnection, deliveryConnection } from './delivery-fields.ts';
 import { DeliveryStatusEnum, WebhookDeliveryRef } from './delivery-type.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { patchOf } from '../../schema/news/saved-search-parts.ts';
+import { patchOf } from '../../schema/news/saved-searches/saved-search-parts.ts';
 import { encodeId } from '../../src/platform/ids.ts';
 import type { SavedSearchState } from '../../src/saved-searches/model.ts';
 import { EMPTY, patched } from '../../src/saved-searches/patch.ts';
