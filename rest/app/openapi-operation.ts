@@ -1,8 +1,8 @@
 import { PROBLEMS, type ProblemCode } from '../../src/platform/problem.ts';
 import type { Body } from './body.ts';
 import { problemExample } from './examples.ts';
+import type { HeaderName } from './headers.ts';
 import { inline, type JsonObject, reference } from './openapi-schemas.ts';
-import type { HeaderName } from './openapi-texts.ts';
 import { type Parameter, schemaOf } from './query.ts';
 import type { Documented, Route } from './route.ts';
 

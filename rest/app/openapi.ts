@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { HEADERS } from './headers.ts';
 import { webhooksOf } from './openapi-events.ts';
 import { operationOf } from './openapi-operation.ts';
 import { componentSchemas, type JsonObject, reference } from './openapi-schemas.ts';
-import { API_VERSION, DESCRIPTION, HEADERS, SUMMARY, TAGS, TITLE } from './openapi-texts.ts';
+import { API_VERSION, DESCRIPTION, SUMMARY, TAGS, TITLE } from './openapi-texts.ts';
 import { NO_QUERY } from './query.ts';
 import type { Route } from './route.ts';
 

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import type { Context, Services } from '../../schema/graph/context.ts';
-import type { Principal, Scope } from '../../src/identity/index.ts';
+import type { Scope } from '../../src/identity/index.ts';
 import type { ProblemCode } from '../../src/platform/problem.ts';
 import type { Weight } from '../../src/platform/turns/turns.ts';
 import type { Address } from './address.ts';
 import type { Body } from './body.ts';
-import type { HeaderName } from './openapi-texts.ts';
+import type { EventSocket, OpenedStream } from './event-stream.ts';
+import type { HeaderName } from './headers.ts';
 import type { Query } from './query.ts';
-import type { EventSocket } from './stream-socket.ts';
 
 /**
  * One operation of REST. rest/app/app.ts mounts the table of all routes (rest/app/routes.ts), and rest/app/openapi.ts
@@ -108,24 +108,6 @@ export interface Call<Args = unknown, Sent = unknown> {
   /** Aborts when the server begins to close. Long work then ends, and says where to continue. */
   readonly closing: AbortSignal;
 }
-
-/** An open stream: its owner, what it needs to stay open, and the function that ends it when the owner loses that. */
-export interface OpenedStream {
-  readonly principal: Principal;
-  readonly end: (why: StreamLoss) => void;
-  readonly needs: StreamNeeds;
-}
-
-/** What a stream needs besides its key. */
-export interface StreamNeeds {
-  /** `market`: a plan with market data. `same`: the plan that it was opened with. */
-  readonly plan: 'market' | 'same';
-  /** The symbols that it sends now, which must be open to the plan. */
-  readonly symbols?: () => Iterable<string>;
-}
-
-/** What a stream lost: its key, market data in its plan, an instrument that is open to its plan, the plan itself. */
-export type StreamLoss = 'key' | 'market' | 'instrument' | 'plan';
 
 /**
  * The answer of a route. rest/app/answer.ts sends it as a 200 or 304, compressed or not, with the headers that every

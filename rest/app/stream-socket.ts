@@ -2,22 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../src/identity/index.ts';
-import type { Reading, Sink } from '../../src/platform/sink.ts';
+import type { Reading } from '../../src/platform/sink.ts';
 import { addVary } from './answer.ts';
 import { onDeparture } from './departure.ts';
-import type { Answer, OpenedStream, StreamLoss } from './route.ts';
+import type { EventSocket, OpenedStream, StreamLoss } from './event-stream.ts';
+import type { Answer } from './route.ts';
 import type { StreamWatch } from './stream-watch.ts';
-
-/** An open response that events are written to. */
-export interface EventSocket extends Sink {
-  /**
-   * Whether the written bytes go to the connection unchanged. Then they must include the chunks of HTTP/1.1 (RFC 9112,
-   * 7.1), so that one buffer serves all readers.
-   */
-  readonly chunked: boolean;
-  /** Calls back, once, when the connection has ended on either side; soon, if the caller has left already. */
-  onClose(gone: () => void): void;
-}
 
 /**
  * Sends the head of a stream at once, and takes over its connection. The stream is not compressed or buffered. The

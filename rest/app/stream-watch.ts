@@ -2,7 +2,7 @@ import type { Services } from '../../schema/graph/context.ts';
 import { openSymbols } from '../../schema/market/live.ts';
 import type { Plan, Principal } from '../../src/identity/index.ts';
 import { runForAll } from '../../src/platform/turns/owner.ts';
-import type { StreamLoss, StreamNeeds } from './route.ts';
+import type { StreamLoss, StreamNeeds } from './event-stream.ts';
 
 // With the time for two queries to the database, a stream ends within a second after its key is revoked.
 const LOOK_MS = 300;
