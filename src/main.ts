@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, buildHooksApp } from '../rest/app/app.ts';
-import { drainOf } from '../rest/app/drain.ts';
+import { drainOf } from '../rest/app/exchange/drain.ts';
 import { loadFeedWriter } from '../rest/feeds/index.ts';
 import type { Services } from '../schema/graph/context.ts';
 import { takeGates, withRealPorts } from './main/gates.ts';

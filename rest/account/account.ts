@@ -1,8 +1,8 @@
 import { account } from '../../schema/account/account.ts';
-import { accountExample } from '../app/examples.ts';
-import { NO_QUERY } from '../app/query.ts';
-import { contextOf, type Route } from '../app/route.ts';
-import { accountShape } from '../app/shapes.ts';
+import { accountExample } from '../app/route/examples.ts';
+import { NO_QUERY } from '../app/route/query.ts';
+import { contextOf, type Route } from '../app/route/route.ts';
+import { accountShape } from '../app/route/shapes.ts';
 
 const meRoute: Route = {
   operationId: 'getAccount',

@@ -12,21 +12,21 @@ import { readTrusted } from '../graphql/trusted.ts';
 import { mountMcp } from '../mcp/mcp.ts';
 import { mountPages } from '../pages/index.ts';
 import type { SendMissing } from '../pages/missing.ts';
-import { absent, checkArrivals } from './arrival.ts';
-import { refuseCodedBody } from './content-coding.ts';
-import { giveBack } from './door.ts';
-import { HTTP_LIMITS, type HttpLimits } from './hardening.ts';
-import { HotAnswers } from './hot-answers.ts';
-import { refuseUnboundedJson } from './json-bounds.ts';
-import { refusalOf } from './left.ts';
+import { giveBack } from './admission/door.ts';
+import { giveTurn } from './admission/turn.ts';
+import { absent, checkArrivals } from './arrival/arrival.ts';
+import { refuseCodedBody } from './arrival/content-coding.ts';
+import { refuseUnboundedJson } from './arrival/json-bounds.ts';
+import { leaveOutMark, refuseBrokenText } from './arrival/unicode.ts';
+import { HTTP_LIMITS, type HttpLimits } from './exchange/hardening.ts';
+import { refusalOf } from './exchange/left.ts';
+import { sendProblem } from './exchange/problem.ts';
+import { HotAnswers } from './hot/hot-answers.ts';
 import { mount } from './pipeline.ts';
-import { sendProblem } from './problem.ts';
-import type { Route } from './route.ts';
+import type { Route } from './route/route.ts';
 import { hooksRoutes, routes } from './routes.ts';
 import { openServer } from './server.ts';
-import { watchStreams } from './stream-watch.ts';
-import { giveTurn } from './turn.ts';
-import { leaveOutMark, refuseBrokenText } from './unicode.ts';
+import { watchStreams } from './streams/watch.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Readiness, Services } from '../../schema/graph/context.ts';
-import { readinessExample } from './examples.ts';
-import { NO_QUERY } from './query.ts';
-import type { Answer, Route } from './route.ts';
-import { readinessShape } from './shapes.ts';
+import { readinessExample } from './route/examples.ts';
+import { NO_QUERY } from './route/query.ts';
+import type { Answer, Route } from './route/route.ts';
+import { readinessShape } from './route/shapes.ts';
 
 const SERVICE = 'newstape';
 

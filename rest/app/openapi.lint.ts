@@ -3,14 +3,14 @@
 // schema and member must have a description.
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { WEBHOOK_EVENTS } from '../webhooks/events.ts';
-import { problemExample } from './examples.ts';
-import { describe } from './openapi.ts';
-import { undescribed } from './openapi-described.ts';
-import { problemsOf } from './openapi-operation.ts';
-import { schemaOf } from './query.ts';
-import type { Route } from './route.ts';
+import { undescribed } from './openapi/described.ts';
+import { describe } from './openapi/openapi.ts';
+import { problemsOf } from './openapi/operation.ts';
+import { problemExample } from './route/examples.ts';
+import { schemaOf } from './route/query.ts';
+import type { Route } from './route/route.ts';
+import { problemShape } from './route/shapes.ts';
 import { routes } from './routes.ts';
-import { problemShape } from './shapes.ts';
 
 const REQUIRED_STATUSES = ['200', '401', '429'];
 

@@ -4,9 +4,6 @@ import { type Reading, readFor } from '../../schema/graph/reading.ts';
 import { requireScope } from '../../src/identity/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import type { Weight } from '../../src/platform/turns/turns.ts';
-import { Address, targetOf } from './address.ts';
-import { JSON_TYPE, sendAnswer } from './answer.ts';
-import { readBody } from './body.ts';
 import {
   admit,
   authenticate,
@@ -15,17 +12,20 @@ import {
   openContext,
   rateHeaders,
   readingOf,
-} from './door.ts';
-import { fingerprintOfAddress } from './fingerprint.ts';
-import { keptHeaders } from './hot.ts';
-import type { HotAnswers } from './hot-answers.ts';
-import { leftOf } from './left.ts';
-import { sizeOf } from './long-body.ts';
-import type { Answer, Route } from './route.ts';
-import { takeStream } from './stream-places.ts';
-import { sendEvents } from './stream-socket.ts';
-import type { StreamWatch } from './stream-watch.ts';
-import { giveTurn, inTurns, takeTurn } from './turn.ts';
+} from './admission/door.ts';
+import { giveTurn, inTurns, takeTurn } from './admission/turn.ts';
+import { JSON_TYPE, sendAnswer } from './answers/answer.ts';
+import { sizeOf } from './answers/long-body.ts';
+import { leftOf } from './exchange/left.ts';
+import { fingerprintOfAddress } from './hot/fingerprint.ts';
+import { keptHeaders } from './hot/hot.ts';
+import type { HotAnswers } from './hot/hot-answers.ts';
+import { Address, targetOf } from './route/address.ts';
+import { readBody } from './route/body.ts';
+import type { Answer, Route } from './route/route.ts';
+import { takeStream } from './streams/places.ts';
+import { sendEvents } from './streams/socket.ts';
+import type { StreamWatch } from './streams/watch.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

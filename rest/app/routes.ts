@@ -16,8 +16,8 @@ import { storyRoutes } from '../news/stories.ts';
 import { terminalRoutes } from '../terminal/terminal.ts';
 import { webhookRoutes } from '../webhooks/webhooks.ts';
 import { healthRoutes } from './health.ts';
-import { openApiRoute } from './openapi.ts';
-import type { Route } from './route.ts';
+import { openApiRoute } from './openapi/openapi.ts';
+import type { Route } from './route/route.ts';
 
 const described: readonly Route[] = [
   ...storyRoutes,

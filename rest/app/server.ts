@@ -6,13 +6,13 @@ import type { TraceSpan } from '../../src/platform/traces/index.ts';
 import { tellPresence } from '../../src/platform/turns/presence.ts';
 import { letGoFirst } from '../../src/platform/turns/slices.ts';
 import { Turns } from '../../src/platform/turns/turns.ts';
-import { countRefused, startAnswer } from './arrival.ts';
-import { answerClientError, type HttpLimits, refuseExpectation } from './hardening.ts';
-import { shortWay } from './hot.ts';
-import type { HotAnswers } from './hot-answers.ts';
-import { newRequestId } from './log.ts';
-import { asProblem, sendProblem } from './problem.ts';
-import { boundPipelining } from './turn.ts';
+import { boundPipelining } from './admission/turn.ts';
+import { countRefused, startAnswer } from './arrival/arrival.ts';
+import { answerClientError, type HttpLimits, refuseExpectation } from './exchange/hardening.ts';
+import { newRequestId } from './exchange/log.ts';
+import { asProblem, sendProblem } from './exchange/problem.ts';
+import { shortWay } from './hot/hot.ts';
+import type { HotAnswers } from './hot/hot-answers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -49,7 +49,7 @@ export function openServer(
     // A request that arrives while the server drains is answered, so that nobody notices a restart.
     return503OnClosing: false,
     // Path parameters of any length match, so that a request with a long one is counted and answered like others.
-    // Routes read their queries themselves (query.ts).
+    // Routes read their queries themselves (route/query.ts).
     routerOptions: { maxParamLength: limits.headerBytes, querystringParser: () => NO_QUERY },
     serverFactory: listener(services, limits, turns, answers),
     clientErrorHandler: (error, socket) => answerClientError(docsUrl, error, socket),
@@ -83,7 +83,7 @@ export function openServer(
 
 const NO_QUERY = Object.freeze({});
 
-/** Makes the server of Node. Requests that the fast path answers (hot.ts) do not reach Fastify. */
+/** Makes the server of Node. Requests that the fast path answers (hot/hot.ts) do not reach Fastify. */
 function listener(
   services: Services,
   limits: HttpLimits,

@@ -1,6 +1,6 @@
-import { describe } from '../app/openapi.ts';
-import { TAGS } from '../app/openapi-texts.ts';
-import type { Route } from '../app/route.ts';
+import { describe } from '../app/openapi/openapi.ts';
+import { TAGS } from '../app/openapi/texts.ts';
+import type { Route } from '../app/route/route.ts';
 import { routes } from '../app/routes.ts';
 import {
   choicesOf,

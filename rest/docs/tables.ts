@@ -7,7 +7,7 @@ import { schema } from '../../schema/index.ts';
 import { PROBLEMS, type ProblemCode } from '../../src/platform/problem.ts';
 import { type SettingName, settingDefault } from '../../src/platform/settings.ts';
 import { STORY_FIELDS, STORY_GROUPS } from '../../src/stories/index.ts';
-import type { Route } from '../app/route.ts';
+import type { Route } from '../app/route/route.ts';
 import { routes } from '../app/routes.ts';
 import { ERRORS } from './errors.ts';
 import { metricsOf, metricsTable } from './metrics.ts';

@@ -19,8 +19,8 @@ import {
   type StorySort,
   writeValues,
 } from '../../src/stories/index.ts';
-import type { Address } from '../app/address.ts';
-import type { Link } from '../app/route.ts';
+import type { Address } from '../app/route/address.ts';
+import type { Link } from '../app/route/route.ts';
 import { contentOf, knownLanguage, summaryHtml } from './content.ts';
 import { percentEncoded, plainAddress, plainName, plainText } from './xml.ts';
 

@@ -12,12 +12,12 @@ import {
   type StorySort,
   toStory,
 } from '../../src/stories/index.ts';
-import { Address } from '../app/address.ts';
-import { feedTokenIn } from '../app/door.ts';
-import { fullStoryExample } from '../app/examples.ts';
-import { GrowingBody } from '../app/long-body.ts';
-import { type Parameter, queryOf } from '../app/query.ts';
-import { type Answer, type Call, contextOf, type Route } from '../app/route.ts';
+import { feedTokenIn } from '../app/admission/door.ts';
+import { GrowingBody } from '../app/answers/long-body.ts';
+import { Address } from '../app/route/address.ts';
+import { fullStoryExample } from '../app/route/examples.ts';
+import { type Parameter, queryOf } from '../app/route/query.ts';
+import { type Answer, type Call, contextOf, type Route } from '../app/route/route.ts';
 import { beyondPath, pageLinks } from '../news/story-list-answer.ts';
 import { STORY_LIST_PARAMETERS, type StoryListArgs, storyListArgs } from '../news/story-parameters.ts';
 import { feedWeight } from '../news/weight.ts';

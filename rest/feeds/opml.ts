@@ -9,9 +9,9 @@ import {
   type SavedName,
   SORT_WORDS,
 } from '../../src/stories/index.ts';
-import { feedTokenIn } from '../app/door.ts';
-import { queryOf } from '../app/query.ts';
-import { contextOf, type Route } from '../app/route.ts';
+import { feedTokenIn } from '../app/admission/door.ts';
+import { queryOf } from '../app/route/query.ts';
+import { contextOf, type Route } from '../app/route/route.ts';
 import { homeOf } from './feed.ts';
 import { looksLikeMarkup, PLAIN_TEXT_SIGN, percentEncoded, plainName, Slots } from './xml.ts';
 

@@ -8,7 +8,7 @@ import { encodeId } from '../../src/platform/ids.ts';
 import { Problem, type ProblemCode } from '../../src/platform/problem.ts';
 import { stateOf } from '../../src/saved-searches/index.ts';
 import type { Shape, StoryPage } from '../../src/stories/index.ts';
-import type { PathParameter } from '../app/route.ts';
+import type { PathParameter } from '../app/route/route.ts';
 import type { FeedSubject } from './feed.ts';
 
 /** A place of feeds: the list of all stories, or the stories of an entity, impact path, asset or saved search. */

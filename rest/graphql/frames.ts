@@ -5,7 +5,7 @@ import type { Encoding } from '../../src/market/index.ts';
 import type { Problem } from '../../src/platform/problem.ts';
 import type { StoryEncoding, StoryRoom } from '../../src/stories/index.ts';
 import type { DeliveryEncoding } from '../../src/webhooks/index.ts';
-import { chunk, idOf } from '../app/stream-socket.ts';
+import { chunk, idOf } from '../app/streams/socket.ts';
 
 /** Writes one event of GraphQL over SSE. */
 export function frameOf(event: 'next' | 'complete', data: string): string {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { startThread } from '../../src/platform/thread.ts';
-import { addVary, codingFor, isHeldBy } from '../app/answer.ts';
+import { addVary, codingFor, isHeldBy } from '../app/answers/answer.ts';
 import type { GraphiqlPage } from './graphiql-page.ts';
 import { queryText } from './operation.ts';
 

@@ -1,4 +1,4 @@
-import { wantsEvents } from '../app/stream-socket.ts';
+import { wantsEvents } from '../app/streams/socket.ts';
 
 export const RESPONSE_TYPE = 'application/graphql-response+json';
 export const JSON_TYPE = 'application/json';

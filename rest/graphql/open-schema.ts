@@ -3,9 +3,9 @@ import { parse } from 'node:querystring';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GraphqlRequest } from '../../schema/graph/execute.ts';
 import type { OpenIntrospection } from '../../schema/graph/open-introspection.ts';
-import { sendAnswer } from '../app/answer.ts';
-import { isJson } from '../app/body.ts';
-import type { Answer } from '../app/route.ts';
+import { sendAnswer } from '../app/answers/answer.ts';
+import { isJson } from '../app/route/body.ts';
+import type { Answer } from '../app/route/route.ts';
 import { queryText } from './operation.ts';
 
 // The schema changes only with a release.

@@ -22,7 +22,7 @@ import { type StoryStreamPlan, storyStream } from '../../schema/news/changes/sto
 import { type DeliverySelection, deliverySelection } from '../../schema/webhooks/delivery-selection.ts';
 import { type DeliveryStreamPlan, webhookDeliveryChanged } from '../../schema/webhooks/delivery-stream.ts';
 import { Problem } from '../../src/platform/problem.ts';
-import { isJson } from '../app/body.ts';
+import { isJson } from '../app/route/body.ts';
 import { checkedRequest, parsedBody } from './given.ts';
 import { checkParameters } from './parameters.ts';
 import type { Passage } from './passage.ts';

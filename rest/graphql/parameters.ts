@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { jsonNesting } from '../../schema/graph/nesting.ts';
 import { invalidParameter } from '../../src/platform/problem.ts';
-import { MOST_JSON_DEPTH, tooDeep } from '../app/json-bounds.ts';
+import { MOST_JSON_DEPTH, tooDeep } from '../app/arrival/json-bounds.ts';
 
 // The members of a GraphQL request in the address of a GET.
 const NAMES = ['query', 'variables', 'operationName', 'extensions', 'documentId'];

@@ -5,9 +5,9 @@ import type { GraphqlCall, GraphqlRequest } from '../../schema/graph/execute.ts'
 import type { Reading } from '../../schema/graph/reading.ts';
 import type { Principal } from '../../src/identity/index.ts';
 import type { Usage } from '../../src/metering/index.ts';
-import { admit, openContext, readingOf } from '../app/door.ts';
-import { leftOf } from '../app/left.ts';
-import { takeTurn } from '../app/turn.ts';
+import { admit, openContext, readingOf } from '../app/admission/door.ts';
+import { takeTurn } from '../app/admission/turn.ts';
+import { leftOf } from '../app/exchange/left.ts';
 
 /** Maximum size of the body of a POST. The document may have 100,000 characters, and its variables need room too. */
 export const MOST_BYTES = 128 * 1024;

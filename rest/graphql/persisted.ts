@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../src/platform/problem.ts';
-import { isJson } from '../app/body.ts';
+import { isJson } from '../app/route/body.ts';
 import { TrustedDocuments } from './trusted.ts';
 
 // Bounds of the documents that clients registered on this node: enough for a few hundred front ends.

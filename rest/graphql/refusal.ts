@@ -4,9 +4,9 @@ import type { Services } from '../../schema/graph/context.ts';
 import { problemError, signed } from '../../schema/graph/errors.ts';
 import { refuse } from '../../schema/graph/execute.ts';
 import type { Problem } from '../../src/platform/problem.ts';
-import { sendAnswer } from '../app/answer.ts';
-import { authenticate, rateHeaders } from '../app/door.ts';
-import { asProblem } from '../app/problem.ts';
+import { authenticate, rateHeaders } from '../app/admission/door.ts';
+import { sendAnswer } from '../app/answers/answer.ts';
+import { asProblem } from '../app/exchange/problem.ts';
 import { JSON_TYPE, responseType } from './media-types.ts';
 import type { Passage } from './passage.ts';
 

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionResult } from 'graphql';
 import type { ErrorExtensions } from '../../schema/graph/errors.ts';
 import { jsonWith } from '../../schema/graph/execute.ts';
-import { sendAnswer } from '../app/answer.ts';
-import { rateHeaders } from '../app/door.ts';
+import { rateHeaders } from '../app/admission/door.ts';
+import { sendAnswer } from '../app/answers/answer.ts';
 import type { Passage } from './passage.ts';
 import { withoutHttp } from './refusal.ts';
 

@@ -5,7 +5,7 @@ import { problemError } from '../../schema/graph/errors.ts';
 import { answer, type GraphqlRequest, jsonWith, refuse } from '../../schema/graph/execute.ts';
 import { schema } from '../../schema/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
-import { addVary, sendAnswer } from '../app/answer.ts';
+import { addVary, sendAnswer } from '../app/answers/answer.ts';
 import { JSON_TYPE } from './media-types.ts';
 import { MOST_BYTES, type Passage } from './passage.ts';
 

@@ -9,8 +9,8 @@ import {
   LONGEST_WINDOW_DAYS,
   MOST_PAGE_ROWS,
 } from '../../src/market/index.ts';
-import { NO_QUERY, type Parameter, queryOf, type Values } from '../app/query.ts';
-import { type Answer, type Call, contextOf, type Link, type Route } from '../app/route.ts';
+import { NO_QUERY, type Parameter, queryOf, type Values } from '../app/route/query.ts';
+import { type Answer, type Call, contextOf, type Link, type Route } from '../app/route/route.ts';
 import { columnsBody } from './columns.ts';
 import { csvBody } from './csv.ts';
 import { barsExample, coverageListExample, instrumentsExample } from './examples.ts';

@@ -7,7 +7,7 @@ import {
   INTERVALS,
   type Instrument,
 } from '../../src/market/index.ts';
-import { time } from '../app/shapes.ts';
+import { time } from '../app/route/shapes.ts';
 
 // The shapes of market answers. The names in bodies are in snake_case. The specification writes `venueId` in the query.
 

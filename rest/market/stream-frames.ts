@@ -1,6 +1,6 @@
 import { refetchOf } from '../../schema/market/refetch.ts';
 import type { Encoding, MarketEvent, Origin } from '../../src/market/index.ts';
-import { chunk, idOf } from '../app/stream-socket.ts';
+import { chunk, idOf } from '../app/streams/socket.ts';
 
 // Each connection is a call, so a client that lost its stream waits this long before it reconnects (docs/streams.md).
 const RETRY_MS = 5_000;

@@ -1,5 +1,5 @@
 import { MOST_SYMBOLS } from '../../src/market/index.ts';
-import type { Parameter } from '../app/query.ts';
+import type { Parameter } from '../app/route/query.ts';
 
 /** The symbols of a request for market data. The market room checks each symbol and their number. */
 export const SYMBOL: Parameter = {

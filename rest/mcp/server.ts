@@ -10,7 +10,7 @@ import type { Context } from '../../schema/graph/context.ts';
 import { readFor } from '../../schema/graph/reading.ts';
 import { cutWithEllipsis } from '../../src/platform/cut-short.ts';
 import { nearest, type Problem } from '../../src/platform/problem.ts';
-import { asProblem, problemDocument } from '../app/problem.ts';
+import { asProblem, problemDocument } from '../app/exchange/problem.ts';
 import { faultOfParams, REVISIONS, rpcCodeOf } from './message.ts';
 import { getPrompt, LISTED_PROMPTS } from './prompts.ts';
 import { listResources, RESOURCE_TEMPLATES, RESOURCES_KEPT, readResource } from './resources.ts';

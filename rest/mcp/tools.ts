@@ -18,7 +18,7 @@ import {
   TOOLS,
   type ToolArgument,
 } from '../../src/research/index.ts';
-import { issuesOf } from '../app/body.ts';
+import { issuesOf } from '../app/route/body.ts';
 import { envelopeShape } from './envelope.ts';
 
 /** A research tool as MCP lists it, with the function that answers it. */

@@ -10,14 +10,14 @@ import {
   type StoryRoom,
   writeStory,
 } from '../../src/stories/index.ts';
-import { admit } from '../app/door.ts';
-import { fullStoryExample } from '../app/examples.ts';
-import { lastEventId } from '../app/last-event-id.ts';
-import { problemDocument } from '../app/problem.ts';
-import { type Parameter, queryOf } from '../app/query.ts';
-import { contextOf, type Route } from '../app/route.ts';
-import { chunk, follow, idOf } from '../app/stream-socket.ts';
-import { TICKET } from '../app/ticket.ts';
+import { admit } from '../app/admission/door.ts';
+import { problemDocument } from '../app/exchange/problem.ts';
+import { fullStoryExample } from '../app/route/examples.ts';
+import { type Parameter, queryOf } from '../app/route/query.ts';
+import { contextOf, type Route } from '../app/route/route.ts';
+import { lastEventId } from '../app/streams/last-event-id.ts';
+import { chunk, follow, idOf } from '../app/streams/socket.ts';
+import { TICKET } from '../app/streams/ticket.ts';
 import { FIELDS, filtersIn, INCLUDE, STORY_FILTER_PARAMETERS, shapeOf } from './story-parameters.ts';
 
 // Each connection is a call, so a client that lost its stream waits this long before it reconnects.

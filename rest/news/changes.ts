@@ -10,11 +10,11 @@ import {
   type StoryRoom,
   writeStory,
 } from '../../src/stories/index.ts';
-import { fullStoryExample } from '../app/examples.ts';
-import { GrowingBody } from '../app/long-body.ts';
-import { queryOf } from '../app/query.ts';
-import { contextOf, type Route } from '../app/route.ts';
-import { time } from '../app/shapes.ts';
+import { GrowingBody } from '../app/answers/long-body.ts';
+import { fullStoryExample } from '../app/route/examples.ts';
+import { queryOf } from '../app/route/query.ts';
+import { contextOf, type Route } from '../app/route/route.ts';
+import { time } from '../app/route/shapes.ts';
 import { listVersion } from './story-list-answer.ts';
 import { FIELDS, INCLUDE, shapeOf } from './story-parameters.ts';
 import { storyShape } from './story-shapes.ts';

@@ -12,8 +12,8 @@ import {
   type StoryRecord,
   writeStory,
 } from '../../src/stories/index.ts';
-import { choiceIn, NO_QUERY, numberIn, type Parameter, queryOf, textIn } from '../app/query.ts';
-import { contextOf, type Route } from '../app/route.ts';
+import { choiceIn, NO_QUERY, numberIn, type Parameter, queryOf, textIn } from '../app/route/query.ts';
+import { contextOf, type Route } from '../app/route/route.ts';
 import { postExample, postListExample, postListShape, postShape } from './post-shapes.ts';
 import { pageLinks, writePage } from './story-list-answer.ts';
 

@@ -9,11 +9,11 @@ import {
   type StoryRoom,
   writeStory,
 } from '../../src/stories/index.ts';
-import { admit, authenticate } from '../app/door.ts';
-import { fullStoryExample } from '../app/examples.ts';
-import { GrowingBody } from '../app/long-body.ts';
-import { queryOf } from '../app/query.ts';
-import { type Call, contextOf, type Route } from '../app/route.ts';
+import { admit, authenticate } from '../app/admission/door.ts';
+import { GrowingBody } from '../app/answers/long-body.ts';
+import { fullStoryExample } from '../app/route/examples.ts';
+import { queryOf } from '../app/route/query.ts';
+import { type Call, contextOf, type Route } from '../app/route/route.ts';
 import { STORY_LIST_PARAMETERS, type StoryListArgs, storyListArgs } from './story-parameters.ts';
 
 /** Newline-delimited JSON (https://github.com/ndjson/ndjson-spec). */

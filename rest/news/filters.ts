@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filters } from '../../schema/news/lookups/filters.ts';
-import { NO_QUERY, type Values } from '../app/query.ts';
-import { contextOf, type Route } from '../app/route.ts';
+import { NO_QUERY, type Values } from '../app/route/query.ts';
+import { contextOf, type Route } from '../app/route/route.ts';
 import { listVersion } from './story-list-answer.ts';
 
 const count = z.int().min(1).describe('Number of listed stories that have the value');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { time } from '../app/shapes.ts';
+import { time } from '../app/route/shapes.ts';
 
 // The shapes of lookups, for the API description.
 

@@ -4,9 +4,9 @@ import { entities, entityStories } from '../../schema/news/lookups/entity.ts';
 import { impactPathStories, impactPaths } from '../../schema/news/lookups/impact-path.ts';
 import { publishers } from '../../schema/news/lookups/publisher.ts';
 import { DEFAULT_LOOKUP, LARGEST_LOOKUP, type LookupArgs, type LookupPage } from '../../src/lookups/index.ts';
-import { fullStoryExample, storyListExample } from '../app/examples.ts';
-import { queryOf } from '../app/query.ts';
-import { contextOf, type Route } from '../app/route.ts';
+import { fullStoryExample, storyListExample } from '../app/route/examples.ts';
+import { queryOf } from '../app/route/query.ts';
+import { contextOf, type Route } from '../app/route/route.ts';
 import {
   entityRecordShape,
   impactPathRecordShape,

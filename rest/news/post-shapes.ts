@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { POST_PERIODS, POST_TYPES } from '../../src/editorial/index.ts';
 import { encodeId, type IdPrefix } from '../../src/platform/ids.ts';
-import { fullStoryExample, storyListExample } from '../app/examples.ts';
-import { time } from '../app/shapes.ts';
+import { fullStoryExample, storyListExample } from '../app/route/examples.ts';
+import { time } from '../app/route/shapes.ts';
 import { pageShape } from './shapes.ts';
 
 // The shapes of posts for the API description and the tests, with an example that a test checks against them.

@@ -8,10 +8,10 @@ import {
   type Shape,
   writeStory,
 } from '../../src/stories/index.ts';
-import { fullStoryExample } from '../app/examples.ts';
-import { type Parameter, queryOf } from '../app/query.ts';
-import { contextOf, type Route } from '../app/route.ts';
-import { time } from '../app/shapes.ts';
+import { fullStoryExample } from '../app/route/examples.ts';
+import { type Parameter, queryOf } from '../app/route/query.ts';
+import { contextOf, type Route } from '../app/route/route.ts';
+import { time } from '../app/route/shapes.ts';
 import { ID_OR_SLUG } from './stories.ts';
 import { FIELDS, INCLUDE, shapeOf } from './story-parameters.ts';
 import { storyShape } from './story-shapes.ts';

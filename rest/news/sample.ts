@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Problem } from '../../src/platform/problem.ts';
 import { COUNTRIES } from '../../src/stories/index.ts';
-import type { Address } from '../app/address.ts';
-import { numberIn, queryOf, textIn } from '../app/query.ts';
-import type { Answer, Route } from '../app/route.ts';
+import type { Address } from '../app/route/address.ts';
+import { numberIn, queryOf, textIn } from '../app/route/query.ts';
+import type { Answer, Route } from '../app/route/route.ts';
 import { sampleListShape } from './shapes.ts';
 
 interface SampleArticle {

@@ -10,7 +10,7 @@ import {
   type SavedWireName,
   STORY_SORTS,
 } from '../../src/stories/index.ts';
-import { time } from '../app/shapes.ts';
+import { time } from '../app/route/shapes.ts';
 import { LONGEST_VALUES } from './story-parameters.ts';
 
 // The shapes of saved searches, with examples, for the API description and the checks of bodies.

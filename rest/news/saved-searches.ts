@@ -18,10 +18,10 @@ import {
   stateOf,
 } from '../../src/saved-searches/index.ts';
 import { FILTERS, mapNames, SAVED_NAMES } from '../../src/stories/index.ts';
-import { type Body, inBody } from '../app/body.ts';
-import { storyListExample } from '../app/examples.ts';
-import { NO_QUERY } from '../app/query.ts';
-import { type Answer, contextOf, type PathParameter, type Route } from '../app/route.ts';
+import { type Body, inBody } from '../app/route/body.ts';
+import { storyListExample } from '../app/route/examples.ts';
+import { NO_QUERY } from '../app/route/query.ts';
+import { type Answer, contextOf, type PathParameter, type Route } from '../app/route/route.ts';
 import {
   deletedShape,
   type Sent,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { search } from '../../schema/news/stories/search.ts';
-import { fullStoryExample, storyListExample } from '../app/examples.ts';
-import { queryOf } from '../app/query.ts';
-import { contextOf, type Route } from '../app/route.ts';
+import { fullStoryExample, storyListExample } from '../app/route/examples.ts';
+import { queryOf } from '../app/route/query.ts';
+import { contextOf, type Route } from '../app/route/route.ts';
 import { countsShape, pageShape } from './shapes.ts';
 import { storyListAnswer } from './story-list-answer.ts';
 import { STORY_ANSWER_PARAMETERS, type StoryListArgs, storyListArgs } from './story-parameters.ts';

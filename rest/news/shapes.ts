@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FACET_KINDS, MOST_GROUPS, MOST_VALUES, STORY_SORTS } from '../../src/stories/index.ts';
-import { time } from '../app/shapes.ts';
+import { time } from '../app/route/shapes.ts';
 import { storyShape } from './story-shapes.ts';
 
 // The envelope of lists, for the API description and the tests (story-shapes.ts says how these schemas are used).

@@ -1,8 +1,8 @@
 import { stories, story } from '../../schema/news/stories/story.ts';
 import { type Shape, writeStory } from '../../src/stories/index.ts';
-import { fullStoryExample, storyListExample } from '../app/examples.ts';
-import { queryOf } from '../app/query.ts';
-import { contextOf, type PathParameter, type Route } from '../app/route.ts';
+import { fullStoryExample, storyListExample } from '../app/route/examples.ts';
+import { queryOf } from '../app/route/query.ts';
+import { contextOf, type PathParameter, type Route } from '../app/route/route.ts';
 import { storyListShape } from './shapes.ts';
 import { storyListAnswer } from './story-list-answer.ts';
 import {

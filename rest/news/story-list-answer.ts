@@ -9,9 +9,9 @@ import {
   type Tally,
   writeStory,
 } from '../../src/stories/index.ts';
-import type { Address } from '../app/address.ts';
-import { GrowingBody } from '../app/long-body.ts';
-import type { Answer, Link } from '../app/route.ts';
+import { GrowingBody } from '../app/answers/long-body.ts';
+import type { Address } from '../app/route/address.ts';
+import type { Answer, Link } from '../app/route/route.ts';
 
 // A page of the usual size is written in one go.
 const WRITTEN_AT_ONCE = 20;

@@ -18,8 +18,8 @@ import {
   STORY_SORTS,
   type StoryFilter,
 } from '../../src/stories/index.ts';
-import { storyListExample } from '../app/examples.ts';
-import { choiceIn, numberIn, type Parameter, textIn, type Values } from '../app/query.ts';
+import { storyListExample } from '../app/route/examples.ts';
+import { choiceIn, numberIn, type Parameter, textIn, type Values } from '../app/route/query.ts';
 
 // The specification leaves these bounds open. Nobody types longer texts, and no list needs larger numbers.
 const LONGEST_QUERY = 500;

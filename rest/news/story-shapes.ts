@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { time } from '../app/shapes.ts';
+import { time } from '../app/route/shapes.ts';
 
 // What answers look like, for the API description and the tests. Answers are written without these schemas; the
 // tests hold real answers against them, strictly. Ids given to `meta` become components of the description.

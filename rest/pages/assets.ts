@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addVary, type Coding, codingFor } from '../app/answer.ts';
+import { addVary, type Coding, codingFor } from '../app/answers/answer.ts';
 
 /** A file to serve, kept in memory: its bytes, and its bytes in every coding that was requested. */
 export interface Asset {

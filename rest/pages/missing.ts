@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addVary } from '../app/answer.ts';
+import { addVary } from '../app/answers/answer.ts';
 import type { Asset } from './assets.ts';
 import { buildDocument, type Shelf } from './documents.ts';
 import { sendWithoutSlash } from './slash.ts';

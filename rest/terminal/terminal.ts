@@ -9,12 +9,12 @@ import {
 import { encodeId } from '../../src/platform/ids.ts';
 import { invalidParameter } from '../../src/platform/problem.ts';
 import { OUTCOMES } from '../../src/terminal/index.ts';
-import { inBody } from '../app/body.ts';
-import { fullStoryExample, usageExample } from '../app/examples.ts';
-import { asProblem, problemDocument } from '../app/problem.ts';
-import { NO_QUERY } from '../app/query.ts';
-import { type Answer, type Call, contextOf, type Route } from '../app/route.ts';
-import { questionUsageShape, time, usageShape } from '../app/shapes.ts';
+import { asProblem, problemDocument } from '../app/exchange/problem.ts';
+import { inBody } from '../app/route/body.ts';
+import { fullStoryExample, usageExample } from '../app/route/examples.ts';
+import { NO_QUERY } from '../app/route/query.ts';
+import { type Answer, type Call, contextOf, type Route } from '../app/route/route.ts';
+import { questionUsageShape, time, usageShape } from '../app/route/shapes.ts';
 import { verification } from '../news/story-shapes.ts';
 
 const said = (description: string) => z.string().nullish().meta({ maxLength: LONGEST_QUESTION, description });

@@ -16,8 +16,8 @@ import {
   type FAILURE_REASONS,
   LARGEST_DELIVERIES,
 } from '../../src/webhooks/index.ts';
-import { choiceIn, NO_QUERY, numberIn, queryOf, textIn } from '../app/query.ts';
-import { type Answer, contextOf, type PathParameter, type Route } from '../app/route.ts';
+import { choiceIn, NO_QUERY, numberIn, queryOf, textIn } from '../app/route/query.ts';
+import { type Answer, contextOf, type PathParameter, type Route } from '../app/route/route.ts';
 import {
   deliveryExample,
   type deliveryShape,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { encodeId } from '../../src/platform/ids.ts';
 import { ATTEMPT_FAILURES, DELIVERY_STATUSES, FAILURE_REASONS } from '../../src/webhooks/index.ts';
-import { time } from '../app/shapes.ts';
+import { time } from '../app/route/shapes.ts';
 
 // The shapes of webhook deliveries, with examples, for the API description.
 

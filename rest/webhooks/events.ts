@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type EventType, MOST_MATCHES, PAUSED_REASONS } from '../../src/webhooks/index.ts';
-import { fullStoryExample } from '../app/examples.ts';
-import { time } from '../app/shapes.ts';
+import { fullStoryExample } from '../app/route/examples.ts';
+import { time } from '../app/route/shapes.ts';
 
 // The events that receivers get, for the API description: one row for each type of event (docs/webhooks.md).
 

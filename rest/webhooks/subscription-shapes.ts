@@ -11,7 +11,7 @@ import {
   PAUSED_REASONS,
   STATES,
 } from '../../src/webhooks/index.ts';
-import { time } from '../app/shapes.ts';
+import { time } from '../app/route/shapes.ts';
 
 // The shapes of webhook subscriptions, with examples, for the API description and the checks of bodies.
 

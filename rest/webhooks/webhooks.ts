@@ -25,9 +25,9 @@ import {
   type STATES,
   type SubscriptionRow,
 } from '../../src/webhooks/index.ts';
-import { type Body, inBody } from '../app/body.ts';
-import { NO_QUERY } from '../app/query.ts';
-import { type Answer, contextOf, type PathParameter, type Route } from '../app/route.ts';
+import { type Body, inBody } from '../app/route/body.ts';
+import { NO_QUERY } from '../app/route/query.ts';
+import { type Answer, contextOf, type PathParameter, type Route } from '../app/route/route.ts';
 import { webhookDeliveryRoutes } from './deliveries.ts';
 import {
   listShape,

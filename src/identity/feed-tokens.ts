@@ -234,7 +234,7 @@ async function ownerOf(sql: Sql, owner: FeedTokenOwner): Promise<{ id: string; n
   return tenant;
 }
 
-// The only scope of a token. Authentication decides which addresses accept it (rest/app/door.ts).
+// The only scope of a token. Authentication decides which addresses accept it (rest/app/admission/door.ts).
 const READ_ONLY: ReadonlySet<Scope> = new Set(['read']);
 
 const QUESTION: Question = {

@@ -74,7 +74,7 @@ export interface Config {
   /** Where decompressed bars are cached in files, and the size of that cache. */
   readonly barsCache: { readonly folder: string; readonly bytes: number };
   /**
-   * Whether frequent requests may use prepared answers (rest/app/hot.ts, schema/graph/compiled.ts). Answers are the
+   * Whether frequent requests may use prepared answers (rest/app/hot/hot.ts, schema/graph/compiled.ts). Answers are the
    * same.
    */
   readonly shortcuts: boolean;

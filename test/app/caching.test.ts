@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codingFor } from '../../rest/app/answer.ts';
+import { codingFor } from '../../rest/app/answers/answer.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 
 let house: TestHouse;

@@ -4,8 +4,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { leftOf } from '../../rest/app/left.ts';
-import { followExchange } from '../../rest/app/log.ts';
+import { leftOf } from '../../rest/app/exchange/left.ts';
+import { followExchange } from '../../rest/app/exchange/log.ts';
 import { until } from '../setup/until.ts';
 
 // Three requests on one connection, of which the first is not answered: the responses of the others wait behind it.

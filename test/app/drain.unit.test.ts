@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
-import { drainOf } from '../../rest/app/drain.ts';
+import { drainOf } from '../../rest/app/exchange/drain.ts';
 
 // Longer than the test may take: nothing ends because time is up.
 const MOST_MS = 600_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fingerprintOfAddress, fingerprintOfBody, Repeats } from '../../rest/app/fingerprint.ts';
+import { fingerprintOfAddress, fingerprintOfBody, Repeats } from '../../rest/app/hot/fingerprint.ts';
 import { fc } from '../setup/properties.ts';
 
 test('a request is known again by its address or its body, and by nothing else', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fingerprintOfAddress } from '../../rest/app/fingerprint.ts';
-import { HotAnswers, type Made } from '../../rest/app/hot-answers.ts';
+import { fingerprintOfAddress } from '../../rest/app/hot/fingerprint.ts';
+import { HotAnswers, type Made } from '../../rest/app/hot/hot-answers.ts';
 
 const NEWS = fingerprintOfAddress('/v1/news');
 const WHOLE = fingerprintOfAddress('/v1/news?include=full');

@@ -1,7 +1,7 @@
 import { EventEmitter, getEventListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { leftOf } from '../../rest/app/left.ts';
+import { leftOf } from '../../rest/app/exchange/left.ts';
 import { CallerLeft } from '../../src/platform/turns/caller-left.ts';
 
 class Connection extends EventEmitter {

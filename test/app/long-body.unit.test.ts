@@ -11,7 +11,7 @@ import {
   Pieces,
   piecesOf,
   sizeOf,
-} from '../../rest/app/long-body.ts';
+} from '../../rest/app/answers/long-body.ts';
 import { nextSlice } from '../../src/platform/turns/slices.ts';
 import { anyText, fc } from '../setup/properties.ts';
 

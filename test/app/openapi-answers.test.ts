@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { problemShape } from '../../rest/app/shapes.ts';
+import { problemShape } from '../../rest/app/route/shapes.ts';
 import { encodeId, newUuid } from '../../src/platform/ids.ts';
 import { type Described, type DescribedApi, openDescribed, type WireAnswer } from '../setup/described.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describe as describeRoutes } from '../../rest/app/openapi.ts';
+import { describe as describeRoutes } from '../../rest/app/openapi/openapi.ts';
 import { routes } from '../../rest/app/routes.ts';
 import { listVenue, openVenues } from '../../src/market/index.ts';
 import { checkClient, install, judge, runClient, typesOf } from '../openapi/judges.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { describe as describeRoutes } from '../../rest/app/openapi/openapi.ts';
 import { lintOpenApi } from '../../rest/app/openapi.lint.ts';
-import { describe as describeRoutes } from '../../rest/app/openapi.ts';
 import { hooksRoutes, routes } from '../../rest/app/routes.ts';
 import { BASE_URL, openTestHouse, type TestHouse } from '../setup/house.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Route } from '../../rest/app/route.ts';
+import type { Route } from '../../rest/app/route/route.ts';
 import { routes } from '../../rest/app/routes.ts';
 import { encodeId } from '../../src/platform/ids.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { problemShape } from '../../rest/app/shapes.ts';
+import { problemShape } from '../../rest/app/route/shapes.ts';
 import { PROBLEMS, Problem } from '../../src/platform/problem.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { HTTP_LIMITS } from '../../rest/app/hardening.ts';
+import { HTTP_LIMITS } from '../../rest/app/exchange/hardening.ts';
 import { openTestHouse } from '../setup/house.ts';
 
 /** The origin whose scripts may read answers. */

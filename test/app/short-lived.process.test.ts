@@ -1,8 +1,8 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { fingerprintOfAddress } from '../../rest/app/fingerprint.ts';
-import { HotAnswers } from '../../rest/app/hot-answers.ts';
+import { fingerprintOfAddress } from '../../rest/app/hot/fingerprint.ts';
+import { HotAnswers } from '../../rest/app/hot/hot-answers.ts';
 import type { Context } from '../../schema/graph/context.ts';
 import { perRequest } from '../../schema/graph/per-request.ts';
 import { Page } from '../../src/stories/lists/page.ts';

@@ -1,6 +1,6 @@
 import { getOperationAST, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { admit, authenticate, openContext } from '../../rest/app/door.ts';
+import { admit, authenticate, openContext } from '../../rest/app/admission/door.ts';
 import { compileQuery } from '../../schema/graph/compiled.ts';
 import { answerText } from '../../schema/graph/execute.ts';
 import { schema } from '../../schema/index.ts';

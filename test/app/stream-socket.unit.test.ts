@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openEventSocket } from '../../rest/app/stream-socket.ts';
+import { openEventSocket } from '../../rest/app/streams/socket.ts';
 import { until } from '../setup/until.ts';
 
 describe('the connection of a stream', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { problemType } from '../../rest/app/problem.ts';
+import { problemType } from '../../rest/app/exchange/problem.ts';
 import { routes } from '../../rest/app/routes.ts';
 import { openLibrary } from '../../rest/docs/library.ts';
 import { PROBLEMS, type ProblemCode } from '../../src/platform/problem.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { GrowingBody } from '../../rest/app/long-body.ts';
+import { GrowingBody } from '../../rest/app/answers/long-body.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 
 let house: TestHouse;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { accountShape } from '../../rest/app/shapes.ts';
+import { accountShape } from '../../rest/app/route/shapes.ts';
 import { revokeKey } from '../../src/identity/index.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
 

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Pieces } from '../../rest/app/long-body.ts';
+import { Pieces } from '../../rest/app/answers/long-body.ts';
 import { arrowBody } from '../../rest/market/arrow.ts';
 import { columnsBody } from '../../rest/market/columns.ts';
 import { csvBody } from '../../rest/market/csv.ts';

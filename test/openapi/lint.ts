@@ -1,6 +1,6 @@
 // `node test/openapi/lint.ts` (part of `npm run openapi:lint`): Redocly and Spectral on the description that the route
 // table gives, where they are installed (`npm ci --prefix test/openapi`). Without them it says so and finds nothing.
-import { describe } from '../../rest/app/openapi.ts';
+import { describe } from '../../rest/app/openapi/openapi.ts';
 import { hooksRoutes, routes } from '../../rest/app/routes.ts';
 import { areInstalled, judge } from './judges.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describe as describeApi } from '../../rest/app/openapi.ts';
+import { describe as describeApi } from '../../rest/app/openapi/openapi.ts';
 import { routes } from '../../rest/app/routes.ts';
 import { WEBHOOK_EVENTS } from '../../rest/webhooks/events.ts';
 import { encodeId, newUuid } from '../../src/platform/ids.ts';

@@ -1,0 +1,123 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { Problem, type ProblemCode } from '../../../src/platform/problem.ts';
+import { newRequestId } from './log.ts';
+import { PROBLEM_TYPE, problemDocument } from './problem.ts';
+
+/** The limits of one connection, in bytes and milliseconds. */
+export interface HttpLimits {
+  /** Maximum time for the whole head of a request. */
+  readonly headersTimeoutMs: number;
+  /** Maximum time for the whole request, including its body. */
+  readonly requestTimeoutMs: number;
+  /** How often both times are checked. */
+  readonly checkIntervalMs: number;
+  readonly keepAliveTimeoutMs: number;
+  readonly headerBytes: number;
+  readonly targetBytes: number;
+  readonly bodyBytes: number;
+}
+
+export const HTTP_LIMITS: HttpLimits = {
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  checkIntervalMs: 5_000,
+  // Common load balancers close idle connections after 60 s. This is longer, so that they close first.
+  keepAliveTimeoutMs: 65_000,
+  headerBytes: 16_384,
+  targetBytes: 8_192,
+  bodyBytes: 262_144,
+};
+
+/** The fault of a request as an HTTP message, before its address is read. Undefined if there is none. */
+export function protocolProblem(raw: IncomingMessage, limits: HttpLimits): Problem | undefined {
+  if (raw.httpVersion !== '1.1' && raw.httpVersion !== '1.0') {
+    return new Problem('malformed_request', 'Only HTTP/1.1 and HTTP/1.0 are supported.');
+  }
+  if ((raw.url?.length ?? 0) > limits.targetBytes) {
+    return new Problem(
+      'uri_too_long',
+      `The address is longer than the maximum of ${limits.targetBytes} bytes.`,
+    );
+  }
+  const hosts = countOf('host', raw.rawHeaders);
+  if (hosts > 1) return new Problem('malformed_request', 'The request has more than one Host header.');
+  if (hosts === 0 && raw.httpVersion === '1.1')
+    return new Problem('malformed_request', 'The request has no Host header.');
+  // Node keeps the first alone: who pays would depend on the order in which proxies add theirs.
+  if (raw.headers.authorization !== undefined && countOf('authorization', raw.rawHeaders) > 1) {
+    return new Problem('malformed_request', 'The request has more than one Authorization header.');
+  }
+  return undefined;
+}
+
+function countOf(header: string, rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    if (name.length === header.length && name.toLowerCase() === header) count += 1;
+  }
+  return count;
+}
+
+/** Answers bytes that are not a request, and requests that took too long to arrive. Then it closes the connection. */
+export function answerClientError(baseUrl: string, error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [code, detail] =
+    CLIENT_ERRORS[error.code ?? ''] ?? (['malformed_request', 'This is not an HTTP request.'] as const);
+  const problem = new Problem(code, detail);
+  const id = newRequestId();
+  const body = JSON.stringify(problemDocument(baseUrl, problem, id));
+  const head = [
+    `HTTP/1.1 ${problem.status} ${REASONS[problem.status] ?? 'Bad Request'}`,
+    `content-type: ${PROBLEM_TYPE}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${id}`,
+    'x-content-type-options: nosniff',
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  // Another head must not follow the bytes of an answer that is already being sent.
+  const busy =
+    (socket as Socket & { _httpMessage?: { headersSent?: boolean } })._httpMessage?.headersSent === true;
+  if (busy) socket.destroy();
+  else socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Refuses an Expect header with another value than 100-continue (RFC 9110, 10.1.1). */
+export function refuseExpectation(baseUrl: string, response: ServerResponse): void {
+  const id = newRequestId();
+  const problem = new Problem('expectation_failed', 'Only "Expect: 100-continue" is supported.');
+  const body = JSON.stringify(problemDocument(baseUrl, problem, id));
+  response.writeHead(problem.status, {
+    'content-type': PROBLEM_TYPE,
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': id,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    connection: 'close',
+  });
+  response.end(body);
+}
+
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  413: 'Content Too Large',
+  431: 'Request Header Fields Too Large',
+};
+
+const CLIENT_ERRORS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
+  HPE_HEADER_OVERFLOW: [
+    'headers_too_large',
+    `The request headers are larger than the maximum of ${HTTP_LIMITS.headerBytes} bytes.`,
+  ],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['body_too_large', 'The chunk extensions are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    'request_timeout',
+    `The request took too long to arrive. Send its head within ${HTTP_LIMITS.headersTimeoutMs / 1000} s, and all of it within ${HTTP_LIMITS.requestTimeoutMs / 1000} s.`,
+  ],
+};
