@@ -1,4 +1,5 @@
 import type { Quantity } from '../model.ts';
+import { isKindOf } from '../words/nouns.ts';
 
 /**
  * Whether two numbers of one unit cannot both be right. "At least" and "more than" hold for whatever is more; what is
@@ -19,12 +20,17 @@ const highest = ({ value, bound }: Quantity): number =>
   bound === 'least' ? Number.POSITIVE_INFINITY : value;
 const lowest = ({ from, value, bound }: Quantity): number => from ?? (bound === 'most' ? 0 : value);
 
+/** The same unit, or things that go by another word: troops are soldiers. */
+const isOneUnit = (asked: Quantity, given: Quantity): boolean =>
+  asked.unit === given.unit ||
+  (asked.unit === asked.of && given.unit === given.of && isKindOf(given.unit, asked.unit));
+
 const SIMPLE = [25, 100 / 3, 50, 200 / 3, 75];
 const isSimple = ({ value }: Quantity): boolean => SIMPLE.includes(value);
 
 /** Whether a number is borne out by another: the same unit, and the same size within what both say of their precision. */
 export function agrees(asked: Quantity, given: Quantity): boolean {
-  if (asked.unit !== given.unit || (asked.per !== '' && asked.per !== given.per)) return false;
+  if (!isOneUnit(asked, given) || (asked.per !== '' && asked.per !== given.per)) return false;
   if (asked.kind !== 'count' && given.kind !== 'count' && asked.kind !== given.kind) return false;
   if (asked.direction !== undefined && given.direction !== undefined && asked.direction !== given.direction)
     return false;

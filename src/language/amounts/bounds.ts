@@ -10,7 +10,9 @@ const FALL =
 
 /** "More than 30", "over 30", but "at least 30". */
 export const isBeyond = (tokens: readonly Token[], { start, bound }: Quantity): boolean =>
-  (bound === 'least' || bound === 'most') && BEYOND.test(tokens[start - 1]?.lower ?? '');
+  (bound === 'least' || bound === 'most') &&
+  BEYOND.test(tokens[start - 1]?.lower ?? '') &&
+  tokens[start - 3]?.lower !== 'no';
 const BEYOND = /^(?:than|over|above|under|below|exceed(?:s|ed|ing)?)$/;
 
 /** "Between 20 and 30", "2.5 to 3.5 million": a number with the one that begins its range. */
@@ -31,6 +33,11 @@ export function boundOf(tokens: readonly Token[], at: number): Quantity['bound']
   const [b, a] = [tokens[at - 2]?.lower ?? '', tokens[at - 1]?.lower ?? ''];
   if (a === 'least' && b === 'at') return 'least';
   if (a === 'most' && b === 'at') return 'most';
+  // "No fewer than 20" are at least so many, "no more than 20" at most.
+  if (a === 'than' && tokens[at - 3]?.lower === 'no') {
+    if (/^(?:fewer|less)$/.test(b)) return 'least';
+    if (b === 'more') return 'most';
+  }
   if (a === 'than')
     return /^(?:more|greater|higher|other|rather)$/.test(b)
       ? 'least'
@@ -116,6 +123,7 @@ const BOUNDS: readonly (readonly string[])[] = [
   'as much as',
   'no more than',
   'no fewer than',
+  'no less than',
   'close to',
   'well over',
   'just over',

@@ -64,14 +64,19 @@ function manyAt(tokens: readonly Token[], at: number): Quantity | undefined {
   const least = MANY.get(lower);
   const isOf = tokens[at + 1]?.lower === 'of';
   if (!isMany(lower) || tokens[at - 1]?.tag === 'NUM') return undefined;
-  if (least === undefined ? tokens[at + 1]?.tag !== 'NOUN' : !isOf && tokens[at + 1]?.tag !== 'VERB')
+  if (
+    least === undefined
+      ? tokens[at + 1]?.tag !== 'NOUN'
+      : !isOf && !/^(?:VERB|AUX)$/.test(tokens[at + 1]?.tag ?? '')
+  )
     return undefined;
   // "Tens of thousands of people" is counted by neither word.
   if (MANY.has(tokens[at + 2]?.lower ?? '') || tokens[at - 1]?.lower === 'of') return undefined;
-  const read = countedIn(tokens, at, least === undefined ? at + 1 : at + 2, least ?? 3);
+  const end = least !== undefined && isOf ? at + 2 : at + 1;
+  const read = countedIn(tokens, at, end, least ?? 3);
   return read === undefined || UNCOUNTED.has(read.of)
     ? undefined
-    : { ...read, start: at, end: least === undefined ? at + 1 : at + 2, bound: 'least', isVague: true };
+    : { ...read, start: at, end, bound: 'least', isVague: true };
 }
 
 const UNCOUNTED = new Set([

@@ -140,7 +140,8 @@ const MEANS =
 function moveOf(tokens: readonly Token[], at: number): string | undefined {
   const { lemma } = tokens[at]!;
   const way = tokens[at + 1]?.lower;
-  if (lemma === 'be' && way === 'over' && isClosed(tokens[at + 2])) return 'end';
+  const over = way === 'not' || way === "n't" ? at + 2 : at + 1;
+  if (lemma === 'be' && tokens[over]?.lower === 'over' && isClosed(tokens[over + 1])) return 'end';
   // "Could be up to 5 percent" bounds an amount.
   if ((way !== 'up' && way !== 'down') || (tokens[at]!.lower === 'be' && tokens[at + 2]?.lower === 'to'))
     return undefined;

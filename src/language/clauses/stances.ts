@@ -44,10 +44,14 @@ const FACT_ADJECTIVE = /^(?:pleased|proud|glad|delighted|honou?red|sorry|sad|luc
 /** "No survivors", "none of them". */
 function hasNone(tokens: readonly Token[], { start, end, head }: Noun): boolean {
   for (let i = start; i < end && i <= head; i += 1)
-    // "A no-confidence vote" is one.
-    if ((tokens[i]!.marks & MARK.none) !== 0 && tokens[i + 1]?.lower !== '-') return true;
+    // "A no-confidence vote" is one, "no fewer than 20" are many.
+    if ((tokens[i]!.marks & MARK.none) !== 0 && tokens[i + 1]?.lower !== '-' && !isBound(tokens, i))
+      return true;
   return false;
 }
+
+const isBound = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:fewer|less|more)$/.test(tokens[at + 1]?.lower ?? '') && tokens[at + 2]?.lower === 'than';
 
 // Whose object in quotation marks is what somebody said, whatever it denies.
 const SEEN = /^(?:see|hear|notice|observe|film|photograph|catch|spot|find)$/;
@@ -105,7 +109,7 @@ export function stanceOf(
   const { governor, link, through } = subject;
   if (
     /^(?:nor|neither|never|not)$/.test(tokens[0]!.lower) &&
-    tokens[1]?.lower !== 'only' &&
+    !ASIDE.test(tokens[1]?.lower ?? '') &&
     clauses.length <= 1 &&
     stance.polarity === 'asserted'
   )
@@ -205,6 +209,9 @@ export function stanceOf(
   if (isQuestion) stance = { ...stance, modality: 'hypothetical' };
   return { stance, speaker };
 }
+
+// "Not for the first time", "not surprisingly": it is said of how, and the rest is so.
+const ASIDE = /^(?:only|for|least|surprisingly|unexpectedly|long|far|unlike|content)$/;
 
 const FOUND = /^(?:find|show|prove|know|see|discover|demonstrate)$/;
 const LEADS_TO = /^(?:use|leave|bear|drive|doom|condemn|deploy|employ)$/;

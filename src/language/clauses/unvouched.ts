@@ -31,6 +31,8 @@ export function unvouched(
   clauses: readonly Clause[],
 ): Clause[] {
   return clauses.map((clause, index) => {
+    const late = lateOf(tokens, chunks, clauses, clause, index);
+    if (late !== undefined) return late;
     const modality = modalityOf(tokens, chunks, clauses, clause, index);
     const polarity = polarityOf(tokens, clauses, clause, index);
     if (modality === undefined && polarity === undefined) return clause;
@@ -43,6 +45,29 @@ export function unvouched(
       },
     };
   });
+}
+
+/** "Did not resign until May", "did not leave until he was paid": it did then. What will not be done until then may be. */
+function lateOf(
+  _tokens: readonly Token[],
+  chunks: readonly Chunk[],
+  clauses: readonly Clause[],
+  clause: Clause,
+  index: number,
+): Clause | undefined {
+  const { stance, complement, verb } = clause;
+  if (stance.polarity !== 'negated' || verb === 'be' || !chunks[clause.at]!.verb!.isNegated) return undefined;
+  const isUntil = (preposition: string): boolean => preposition === 'until' || preposition === 'till';
+  const isTimed = complement.phrases.some(({ preposition }) => isUntil(preposition));
+  const next = clauses[index + 1];
+  const isAwaited = next !== undefined && next.subject.link !== undefined && isUntil(next.subject.link);
+  if (!isTimed && !isAwaited) return undefined;
+  if (stance.modality !== 'happened')
+    return { ...clause, stance: { ...stance, modality: lessCertain(stance.modality, 'possible') } };
+  const phrases = complement.phrases.map((phrase) =>
+    isUntil(phrase.preposition) ? { ...phrase, preposition: 'in' } : phrase,
+  );
+  return { ...clause, complement: { ...complement, phrases }, stance: { ...stance, polarity: 'asserted' } };
 }
 
 function modalityOf(
@@ -80,6 +105,7 @@ function modalityOf(
     if (verb!.form === 'gerund' && tokens[start - 1]?.lower === 'for') return 'possible';
   }
   const { verb, start } = chunks[at]!;
+  if (isPending(tokens, clauses, subject, index)) return 'possible';
   // "Came within hours of reaching a deal".
   const isWithin = (): boolean =>
     tokens.slice(Math.max(0, start - 5), start).some(({ lower }) => lower === 'within');
@@ -91,6 +117,34 @@ function modalityOf(
   }
   return toldBefore(tokens, clauses, nouns[0]?.start, link, index) === undefined ? undefined : 'possible';
 }
+
+/** "Is debating a law banning smoking", "a bill that would ban it": what it says holds once it has been passed. */
+function isPending(
+  tokens: readonly Token[],
+  clauses: readonly Clause[],
+  { link, nouns }: Clause['subject'],
+  index: number,
+): boolean {
+  const [law] = nouns;
+  if (link !== 'relative' || law === undefined) return false;
+  const { lemma } = tokens[law.head]!;
+  if (!BILL.test(lemma) && !LAW.test(lemma)) return false;
+  const over = clauses.find(
+    ({ complement, subject }, i) =>
+      i !== index &&
+      [...complement.objects, ...subject.nouns].some(({ head }) => head === law.head) &&
+      subject.link !== 'relative',
+  );
+  if (over !== undefined && PENDING.test(over.verb)) return true;
+  return (
+    BILL.test(lemma) && (over === undefined || !PASSES.test(over.verb) || over.stance.modality !== 'happened')
+  );
+}
+const BILL = /^(?:bill|proposal|motion|draft|amendment)$/;
+const LAW = /^(?:law|legislation|rule|regulation|decree|measure|plan|resolution|ordinance)$/;
+const PENDING =
+  /^(?:debate|propose|consider|draft|discuss|prepare|reject|block|veto|oppose|introduce|table|demand|seek|want|vote_down|shelve|postpone|plan|urge|call_for|support|back|study|review)$/;
+const PASSES = /^(?:pass|approve|adopt|enact|sign|ratify|become|endorse)$/;
 
 /** The clause of whose object a clause without "that" tells: "denied *reports* it bought". */
 function toldBefore(

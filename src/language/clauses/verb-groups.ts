@@ -121,6 +121,9 @@ export function verbAt(tokens: readonly Token[], start: number): Chunk | undefin
     let end = auxiliary + 1;
     while (end < tokens.length && NEGATIONS.has(tokens[end]!.lower) && tokens[end]!.tag === 'PART') end += 1;
     const lemma = tokens[auxiliary]!.lemma;
+    // "Is hardly good", "is nearly finished": not quite.
+    if (NEARLY.has(tokens[end]?.lower ?? '') && tokens[end + 1]?.tag === 'ADJ' && modal === '')
+      modal = 'nearly';
     const form = isTo ? 'infinitive' : /ing$/.test(tokens[auxiliary]!.lower) ? 'gerund' : 'finite';
     return {
       kind: 'verb',

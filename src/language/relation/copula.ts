@@ -141,7 +141,13 @@ const isLess = ({ sentence: { tokens } }: View, start: number, head: number): bo
 function isNamedSo(claim: View, subject: Noun, view: View, noun: Noun): boolean {
   const own = claim.items[subject.head];
   if (own === undefined || own.kind === 'light' || own.kind === 'number') return true;
-  return has(view.profile(noun).heads, own) || has(view.plain(noun).items, own);
+  if (has(view.profile(noun).heads, own)) return true;
+  // "Hart's father" is not Hart.
+  const words = view.items.slice(noun.start, noun.end).flatMap((item, i) => {
+    const isOwner = /^'s?$/.test(view.sentence.tokens[noun.start + i + 1]?.lower ?? '');
+    return item === undefined || (isOwner && noun.start + i + 1 < noun.end) ? [] : [item.key];
+  });
+  return has(new Set(words), own);
 }
 
 /** "Ada Vosk died. The 50-year-old designer ...": what somebody is called by is what she is. */
@@ -149,13 +155,14 @@ function isCalled(claim: View, subject: Noun, object: Noun, view: View, given: S
   const name = claim.items[subject.head];
   if (name?.kind !== 'name' || claim.sentence.tokens[object.head]!.tag !== 'NOUN') return false;
   const bare = { ...view, profile: view.plain };
+  const alone = { ...claim, profile: claim.plain };
   return [...given.subjects, ...given.objects, ...given.phrases.map(({ noun }) => noun)].some(
     (noun) =>
       view.sentence.tokens[noun.head]!.tag === 'NOUN' &&
       view.sentence.tokens[noun.start]!.lower === 'the' &&
       !has(view.plain(noun).heads, name) &&
-      isSame(claim, subject, view, noun) &&
-      isSame({ ...claim, profile: claim.plain }, object, bare, noun),
+      isSame(alone, subject, view, noun) &&
+      isSame(alone, object, bare, noun),
   );
 }
 

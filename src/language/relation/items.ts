@@ -127,7 +127,7 @@ function itemOf({ tag, lower, lemma }: Token): Item | undefined {
   if (SILENT.has(lemma) || SILENT.has(lower) || DETERMINER.has(lower) || QUESTION.has(lower))
     return undefined;
   const bare = lower.replace(/\.$/, '');
-  if (TIME_NOUN.has(bare)) return { key: bare, kind: 'time' };
+  if (TIME_NOUN.has(bare)) return { key: bare.replace(SPANS, ''), kind: 'time' };
   if (tag === 'NUM') return { key: lower.replaceAll(',', ''), kind: 'number' };
   const whole = SHORT_TITLE.get(bare);
   if (whole !== undefined && (lower !== bare || tag === 'PROPN')) return { key: whole, kind: 'title' };
@@ -136,6 +136,9 @@ function itemOf({ tag, lower, lemma }: Token): Item | undefined {
   if (tag === 'PROPN') return { key: singular(bare), kind: 'name' };
   return { key: lemma.replace(/(?<=\p{L}{2})\.$/u, ''), kind: 'word' };
 }
+
+// "Three days", "three-day".
+const SPANS = /(?<=^(?:minute|hour|day|week|month|year|decade))s$/;
 
 // "Gov. Hart" is a governor.
 const SHORT_TITLE: ReadonlyMap<string, string> = new Map(

@@ -209,6 +209,12 @@ function survived(claim: View, asked: Statement, view: View, given: Statement): 
   if (given.verb !== 'survive' || !isFact(given) || !isFact(asked) || !undergoes(asked.verb, 'die'))
     return false;
   if (asked.objects.length === 0 || asked.phrases.length === 0) return false;
+  // "Two people survived": others than the two that were killed.
+  const { tokens } = claim.sentence;
+  const isKnown = asked.objects.every(
+    ({ start, head }) => tokens[head]!.tag === 'PROPN' || tokens[start]!.lower === 'the',
+  );
+  if (!isKnown) return false;
   return (
     asked.objects.every((noun) => given.subjects.some((one) => isSame(claim, noun, view, one))) &&
     asked.phrases.some(({ noun }) => given.objects.some((one) => isSame(claim, noun, view, one)))

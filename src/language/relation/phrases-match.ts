@@ -1,6 +1,6 @@
 import type { Noun, Phrase, Statement, Token } from '../model.ts';
 import { MAKES } from '../words/verbs.ts';
-import { TIME_NOUN } from '../words/words.ts';
+import { hasOtherYear, isOfOtherDay, isOfRelative, isOnlyBy, isOnTheWay, isRelative } from './elsewhere.ts';
 import { type Item, placeOf } from './items.ts';
 import type { View } from './profiles.ts';
 import { cover, has, isSame, itemsIn } from './roles.ts';
@@ -37,6 +37,8 @@ const CONTRARY: readonly (readonly [string, string])[] = [
 const YEAR = /^(?:1[5-9]|20)\d\d$/;
 const LOCATED = new Set(['base', 'locate', 'headquarter', 'situate', 'bear', 'live', 'reside']);
 const DIRECTED = new Set('for with against by to toward towards into'.split(' '));
+const LIES = new Set(['in', 'on', 'at', 'near', 'off', 'inside', 'outside', 'around', '']);
+const AIMED = new Set('for against to toward towards into'.split(' '));
 const WHY = new Set(['because', 'over', 'amid', 'following', 'due', 'despite']);
 const WHEN_OR_WHERE = new Set(['in', 'on', 'at', 'near', 'during', '']);
 
@@ -78,7 +80,13 @@ export function hasPhrase(
     ...statement.objects,
     ...statement.phrases.map((phrase) => phrase.noun),
   ];
-  const keys = new Set(roles.flatMap((role) => [...passage.profile(role).items]));
+  // "Written by Hart" is not "written for Hart".
+  const isAimed = AIMED.has(preposition) && statement.kind === 'clause';
+  const keys = new Set(
+    (isAimed ? roles.filter((role) => !statement.subjects.includes(role)) : roles).flatMap((role) => [
+      ...passage.profile(role).items,
+    ]),
+  );
   // "An Afghan interpreter" did not work for Afghanistan.
   const isBeside = (item: Item): boolean =>
     DIRECTED.has(preposition) &&
@@ -99,7 +107,9 @@ export function hasPhrase(
     return false;
   if (items.some(isOwner) || (DIRECTED.has(preposition) && isModifier(claim, noun, passage))) return false;
   if (INSIDE.has(preposition) && isOnlyKind(claim, noun, passage)) return false;
-  const isElsewhere = LIES.has(preposition) && items.some((item) => isOnTheWay(passage, item));
+  const isElsewhere =
+    LIES.has(preposition) && items.some((item) => isOnTheWay(passage, item) && !isOnTheWay(claim, item));
+  if (preposition === 'to' && isOnlyBy(claim, noun, passage)) return false;
   if (isElsewhere || isOfOtherDay(items, passage, statement)) return false;
   if (
     !items.some(isBeside) &&
@@ -110,6 +120,7 @@ export function hasPhrase(
     return true;
   // Where and when may be said elsewhere in the sentence; of a title or an apposition it must stand there.
   if (statement.kind !== 'clause' && statement.kind !== 'nominal') return false;
+  if (isOfRelative(items, passage, statement)) return false;
   // "Won in 2001 and lost in 2003": a deed that has a year of its own is of no other.
   if (isYear)
     return (
@@ -194,52 +205,6 @@ function hasAnother(claim: View, { head }: Noun, passage: View, { phrases }: Sta
 /** Whether a claim names a place within a place. */
 const isAround = (claim: View, item: Item): boolean =>
   placeOf(item.key) !== undefined && [...claim.keys].some((key) => has(new Set([key]), item));
-
-/** "Last year", "on Monday": a time that is told from the day of the text is in no year that stands elsewhere. */
-function isRelative({ sentence }: View, { noun }: Phrase): boolean {
-  const words = sentence.tokens.slice(noun.start, noun.end).map(({ lower }) => lower);
-  return (
-    TIME_NOUN.has(sentence.tokens[noun.head]!.lower) &&
-    words.some((word) => /^(?:last|next|this|ago|yesterday|today|tomorrow)$/.test(word))
-  );
-}
-
-function hasOtherYear(items: readonly Item[], passage: View, { phrases }: Statement): boolean {
-  const asked = items.filter(({ key }) => YEAR.test(key));
-  const own = phrases.flatMap(({ noun }) => itemsIn(passage, noun)).filter(({ key }) => YEAR.test(key));
-  return asked.length > 0 && own.length > 0 && !own.some(({ key }) => asked.some((one) => one.key === key));
-}
-
-const LIES = new Set(['in', 'on', 'at', 'near', 'off', 'inside', 'outside', 'around', '']);
-
-/** "Was arrested and flown *to* Brazil", "the bus *from* Oslo": where something goes or comes from is not where the rest happens. */
-function isOnTheWay({ items, sentence: { tokens } }: View, { key, kind }: Item): boolean {
-  if (kind !== 'name') return false;
-  const places = items.flatMap((own, at) => (own?.key === key ? [at] : []));
-  return (
-    places.length > 0 &&
-    places.every((at) => {
-      let before = at - 1;
-      while (before >= 0 && (items[before]?.kind === 'name' || tokens[before]!.tag === 'DET')) before -= 1;
-      return WAY.test(tokens[before]?.lower ?? '');
-    })
-  );
-}
-const WAY = /^(?:to|from|into|toward|towards|fleeing|leaving|entering)$/;
-
-/** "Passed in May, took effect in June": a deed that has a day or month of its own is of no other. */
-function isOfOtherDay(items: readonly Item[], passage: View, { phrases }: Statement): boolean {
-  const own = phrases.flatMap(({ noun }) => itemsIn(passage, noun));
-  return [WEEKDAY, MONTH].some((unit) => {
-    const asked = items.filter(({ key }) => unit.test(key));
-    const given = own.filter(({ key }) => unit.test(key));
-    return (
-      asked.length > 0 && given.length > 0 && !given.some(({ key }) => asked.some((one) => one.key === key))
-    );
-  });
-}
-const WEEKDAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/;
-const MONTH = /^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/;
 
 /** "A car bomb": it need not have been in a car. */
 function isOnlyKind(claim: View, { start, end, head }: Noun, { items, sentence: { tokens } }: View): boolean {

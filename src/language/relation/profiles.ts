@@ -182,7 +182,12 @@ function makeViews(reading: Reading): readonly View[] {
           .filter(({ head }) => head < noun.start && isNoun(sentence.tokens[head]!))
           .map(plain);
       resolvePronoun(sentence, noun, made, plain, () => [...earlier(), ...here()]);
-      const definite = definiteOf(sentence, noun);
+      // "Hart's brother is the mayor": what somebody is said to be refers to nobody else.
+      const isSaid = sentence.statements.some(
+        ({ kind, verb, objects }) =>
+          kind === 'clause' && verb === 'be' && objects.some(({ head }) => head === noun.head),
+      );
+      const definite = isSaid ? undefined : definiteOf(sentence, noun);
       const only =
         definite !== undefined
           ? onlyOne(
@@ -203,7 +208,17 @@ function makeViews(reading: Reading): readonly View[] {
       }
       if (sentence.tokens.slice(noun.start, noun.head).some(({ lower }) => OWNED.has(lower))) {
         const joined = joinedBefore(sentence.tokens, noun);
-        const before = joined === undefined ? here() : [plain(joined)];
+        const own = joined === undefined ? here() : [plain(joined)];
+        const isOne = sentence.tokens[noun.start]!.lower !== 'their';
+        const before =
+          own.length > 0 || besideOf(sentence, noun).length > 0
+            ? own
+            : earlier().filter(
+                (one) =>
+                  isOne &&
+                  one.count !== 'many' &&
+                  one.isPerson !== (sentence.tokens[noun.start]!.lower === 'its'),
+              );
         const beside = before.length > 0 ? before : besideOf(sentence, noun).map(plain);
         const owners = [...new Map(beside.map((one) => [[...one.heads].join(' '), one])).values()];
         if (owners.length === 1) for (const key of owners[0]!.items) made.items.add(key);
@@ -265,7 +280,7 @@ const PEOPLE = /(?:[ai]ans?|[^jp]ans?|ese|ish|[aeq]is?|[wt]i|ench|utch|reek|iss)
 const REMEMBERED = 200;
 const BOUND =
   /^(?:more|less|fewer|least|most|many|much|up|over|under|above|below|about|around|nearly|almost|some|exactly|roughly|approximately)$/;
-const GOVERNMENT = /^(?:government|administration|authority|force|troop|military|army|navy)$/;
+const GOVERNMENT = /^(?:government|parliament|administration|authority|force|troop|military|army|navy)$/;
 const STAFF = /^(?:force|troop|officer|personnel|unit|official)$/;
 const CORPS = new Set(['military', 'army', 'navy', 'police', 'air', 'coast', 'security']);
 const MEASURE =

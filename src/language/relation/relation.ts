@@ -1,6 +1,6 @@
 import type { Quantity, Reading } from '../model.ts';
 import { excludes } from '../words/contrast.ts';
-import { governmentOf } from '../words/verbs.ts';
+import { deedsOf, entails, governmentOf } from '../words/verbs.ts';
 import type { Item } from './items.ts';
 import { matchOf, type Roles, rolesOf } from './match.ts';
 import { claimStatements, type View, viewsOf } from './profiles.ts';
@@ -113,7 +113,7 @@ function isCovered(claim: View, passage: readonly View[], unsaid: readonly numbe
     if (item === undefined || item.kind === 'number' || unsaid.includes(at)) continue;
     // Verbs are compared as verbs.
     if (claim.sentence.tokens[at]!.tag === 'VERB' || claim.sentence.tokens[at]!.tag === 'AUX') continue;
-    const isThere = has(keys, item);
+    const isThere = has(keys, item) || (item.kind === 'word' && isDeedOf(item.key, passage));
     if (item.kind === 'name' && !isThere) return false;
     // Whom somebody works for says so without the word.
     if (item.kind === 'light' || SERVANT.test(item.key)) continue;
@@ -148,6 +148,21 @@ function behindThan({ items, sentence: { tokens } }: View): Item[] | undefined {
   return than < 0
     ? undefined
     : items.slice(than + 1).flatMap((item) => (item === undefined || item.kind === 'light' ? [] : [item]));
+}
+
+/** "A bomb *blast* killed ten" where they "were killed when a bomb exploded": the noun tells a deed that a verb there tells. */
+function isDeedOf(noun: string, passage: readonly View[]): boolean {
+  const deeds = deedsOf(noun);
+  if (deeds === undefined) return false;
+  return passage.some(({ sentence }) =>
+    sentence.statements.some(
+      ({ kind, verb, polarity, modality }) =>
+        kind === 'clause' &&
+        polarity === 'asserted' &&
+        modality === 'happened' &&
+        deeds.some((deed) => entails(verb, deed)),
+    ),
+  );
 }
 
 function shareOf(claim: readonly View[], passage: readonly View[]): { best: number; sentence: number } {

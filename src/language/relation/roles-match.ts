@@ -25,7 +25,7 @@ export function rolesMatch(
 ): 'strict' | 'loose' | undefined {
   // "Buildings in Caracas were evacuated", "were evacuated in Caracas": grammar does not tell to what a place belongs.
   const beside = given.phrases
-    .filter(({ preposition }) => PLACES.has(preposition))
+    .filter(({ preposition }) => PLACES.has(preposition) || (preposition === 'by' && !given.isPassive))
     .flatMap(({ noun }) => [...view.profile(noun).items])
     .concat(reporterOf(view, given).flatMap((noun) => [...view.profile(noun).items]));
   const fits = (
@@ -105,8 +105,8 @@ export function rolesMatch(
     }
     if (given.kind !== 'clause') return undefined;
     // "Prices rose 3 %": how much stands where an object would; "entered into talks": a phrase where the claim has an object.
-    if (asked.objects.length > 0 && fits(asked.objects, others)) return 'loose';
     if (asked.objects.every(({ head }) => isMeasure(claim, head))) return 'strict';
+    if (asked.objects.length > 0 && fits(asked.objects, others)) return 'loose';
     return undefined;
   }
   // "Five killed in a blast": of an event, what happened in it is what it did.

@@ -82,7 +82,7 @@ export function isSame(
   }
   const keys = beside.length === 0 ? profile.items : new Set([...profile.items, ...beside]);
   if (cover(itemsIn(claim, asked), keys) < COVERED) return false;
-  if (isOfAnother(claim, asked, passage, given)) return false;
+  if (isOfAnother(claim, asked, passage, given) || isOfBodyOnly(claim, asked, passage, given)) return false;
   if (isOtherThan(claim, asked, passage, given)) return false;
   if (isOwnedByAnother(claim, asked, passage, given)) return false;
   if (isNarrower(claim, asked, passage, given)) return false;
@@ -126,6 +126,15 @@ function isOfAnother(claim: View, asked: Noun, passage: View, given: Noun): bool
     if (isBefore && !isThere) return true;
   }
   return false;
+}
+
+/** "The president" is not "the president of the bank". */
+function isOfBodyOnly(claim: View, asked: Noun, { sentence: { tokens }, items }: View, given: Noun): boolean {
+  if (claim.items[asked.head]?.kind !== 'title' || asked.end > asked.head + 1) return false;
+  if (tokens[given.head + 1]?.lower !== 'of' || given.end <= given.head + 2) return false;
+  const last = given.end - 1;
+  const item = items[last];
+  return tokens[last]!.tag === 'NOUN' && item?.kind === 'word' && !has(claim.keys, item);
 }
 
 const claimHasBody = ({ sentence: { tokens } }: View, { start, end }: Noun): boolean =>

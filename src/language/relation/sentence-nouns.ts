@@ -1,12 +1,22 @@
 import type { Noun, Sentence, Token } from '../model.ts';
 import { type Item, placeOf } from './items.ts';
 
-/** The name of a place within a noun that says what kind of place it is: "the town of *Tessel*". */
-export function calledPlace(tokens: readonly Token[], { head, end }: Noun): number | undefined {
-  if (tokens[head + 1]?.lower !== 'of' || !PLACE_KIND.test(tokens[head]!.lower)) return undefined;
+/** The name of a place within a noun that says what kind of place it is: "the town of *Tessel*", "the *Alta* river". */
+export function calledPlace(tokens: readonly Token[], { start, head, end }: Noun): number | undefined {
+  const { lower } = tokens[head]!;
+  if (
+    end === head + 1 &&
+    tokens[head]!.tag === 'NOUN' &&
+    NAMED_SO.test(lower) &&
+    tokens[head - 1]?.tag === 'PROPN' &&
+    head > start
+  )
+    return head - 1;
+  if (tokens[head + 1]?.lower !== 'of' || !PLACE_KIND.test(lower)) return undefined;
   for (let at = head + 2; at < end; at += 1) if (tokens[at]!.tag !== 'PROPN') return undefined;
   return end > head + 2 ? end - 1 : undefined;
 }
+const NAMED_SO = /^(?:river|volcano|island|desert)$/;
 const PLACE_KIND =
   /^(?:town|city|village|port|island|state|province|region|district|county|kingdom|republic|capital)$/;
 

@@ -2,6 +2,7 @@ import { isToll } from '../amounts/growing.ts';
 import type { Noun, Quantity, Statement } from '../model.ts';
 import { countsAgree, countsApart } from './counts-apart.ts';
 import { isFigure } from './narrower.ts';
+import { isHedgedNot, isNarrowNot, isOfPart, isQualified } from './negated-part.ts';
 import { countOfNobody, isNobody } from './nobody.ts';
 import { isOtherTime } from './other-time.ts';
 import type { View } from './profiles.ts';
@@ -30,7 +31,7 @@ export function decide(
     if (!wants || !says || !phrases || !isStrict || !(isFact(given) ? isFact(asked) : isPlan(asked, given)))
       return undefined;
     if (!isOneThing(claim, asked, view, given) || isInTurn(view, given)) return undefined;
-    if (isOtherTime(claim, view, given)) return undefined;
+    if (isOtherTime(claim, view, given) || isAnother(claim, asked, view, given)) return undefined;
     return { kind: 'contradicts', why: 'opposite' };
   }
   const none = countOfNobody(claim, asked, view, given);
@@ -48,7 +49,7 @@ export function decide(
     if (!isAsSure(asked, given)) return { kind: 'short', why: given.modality };
     const clash = numberClash(claim, asked, view, given);
     if (clash !== undefined)
-      return isStrict && isAlikeSure(asked, given) && isOneThing(claim, asked, view, given)
+      return isStrict && isAlikeSure(claim, asked, view, given) && isOneThing(claim, asked, view, given)
         ? clash
         : undefined;
     if (!countsAgree(claim, asked, view, given) || !sharesAgree(claim, asked, view, given))
@@ -58,7 +59,7 @@ export function decide(
   if (!phrases) return undefined;
   if (none === undefined ? !isStrict || !isOneThing(claim, asked, view, given) : !none.isOneEvent)
     return undefined;
-  if (isOfPart(claim, view, given) || isHedgedNot(view, given)) return undefined;
+  if (isOfPart(claim, asked, view, given) || isHedgedNot(view, given)) return undefined;
   if (given.modality !== 'happened' && given.modality !== asked.modality) return undefined;
   const numbers = none?.numbers;
   if (numbers !== undefined && isToll(numbers[0].unit)) return { kind: 'contradicts', why: 'toll', numbers };
@@ -69,57 +70,6 @@ export function decide(
 const isInTurn = ({ sentence: { tokens } }: View, { at }: Statement): boolean =>
   [tokens[at - 1], tokens[at - 2]].some((token) => token !== undefined && TURN.test(token.lower));
 const TURN = /^(?:then|later|subsequently|initially|earlier|afterwards?)$/;
-
-/** "Does not cause cancer in mice": what is negated of a part only says nothing of the whole. */
-const isOfPart = (claim: View, view: View, { polarity, phrases }: Statement): boolean =>
-  polarity === 'negated' &&
-  phrases.some(
-    ({ preposition, noun }) =>
-      PART.has(preposition) &&
-      /^(?:word|light)$/.test(view.items[noun.head]?.kind ?? '') &&
-      !itemsIn(view, noun).some((item) => has(claim.keys, item)),
-  );
-const PART = new Set(['in', 'among', 'for', 'with', 'without', 'to', 'about', 'because', 'over']);
-
-/**
- * "Did not win the *first* prize", "did not issue *new* shares", "did not cut them *by half*": of what is negated, a word that
- * narrows it leaves the rest open. What has "the" is known without its other words: "the controversial plan".
- */
-function isNarrowNot(
-  claim: View,
-  view: View,
-  { objects, phrases, isPassive, at, modality }: Statement,
-): boolean {
-  if (modality !== 'happened') return false;
-  const { tokens } = view.sentence;
-  const isNarrowed = ({ start, head }: Noun): boolean => {
-    const isKnown = KNOWN.test(tokens[start]!.lower);
-    for (let i = start; i < head; i += 1) {
-      const { lower, tag } = tokens[i]!;
-      if (has(claim.keys, view.items[i] ?? { key: lower, kind: 'word' })) continue;
-      if (FURTHER.test(lower) || (!isKnown && (tag === 'ADJ' || tag === 'NUM'))) return true;
-    }
-    return false;
-  };
-  if (!isPassive && objects.some((noun) => noun.start > at && isNarrowed(noun))) return true;
-  return phrases.some(
-    ({ preposition, noun }) =>
-      preposition === 'by' &&
-      !itemsIn(view, noun).some((item) => item.kind !== 'number' && has(claim.keys, item)),
-  );
-}
-const KNOWN = /^(?:the|its|his|her|their|this|that|these|those)$/;
-const FURTHER =
-  /^(?:first|second|third|fourth|fifth|last|other|another|new|further|more|additional|all|every|each|both|full|entire|whole)$/;
-
-/** "Did not sink at once", "did not only sell it": what is negated is how. */
-function isHedgedNot({ sentence: { tokens } }: View, { polarity, at }: Statement): boolean {
-  if (polarity !== 'negated') return false;
-  const near = tokens.slice(Math.max(0, at - 1), at + 3);
-  return near.some(({ lower }, i) => HOW.test(lower) || (lower === 'once' && near[i - 1]?.lower === 'at'));
-}
-const HOW =
-  /^(?:immediately|only|fully|entirely|completely|wholly|directly|personally|alone|just|merely|necessarily|initially|instantly)$/;
 
 /** "Cures cancer in mice" does not say that it does. */
 const isInTrial = (claim: View, view: View, { phrases }: Statement): boolean =>
@@ -159,7 +109,22 @@ function isOneThing(claim: View, asked: Statement, view: View, given: Statement)
 const isPlan = (asked: Statement, given: Statement): boolean =>
   given.modality === 'planned' && asked.modality === 'planned';
 
-const isAlikeSure = (asked: Statement, given: Statement): boolean => isFact(given) || isPlan(asked, given);
+/** Of plans, "100 troops first" and "ten shops next year" are parts. */
+const isAlikeSure = (claim: View, asked: Statement, view: View, given: Statement): boolean =>
+  isFact(given) ||
+  (isPlan(asked, given) &&
+    !isQualified(claim, view, given) &&
+    given.phrases.every(
+      ({ noun }) =>
+        itemsIn(view, noun).some(({ kind }) => kind === 'number') ||
+        itemsIn(view, noun).some((item) => has(claim.keys, item)),
+    ));
+
+/** "Signed the bill" and "vetoed *a* bill on guns": what is told as new is not what is known. */
+const isAnother = (claim: View, asked: Statement, view: View, given: Statement): boolean =>
+  asked.objects.some(({ start }) => claim.sentence.tokens[start]!.lower === 'the') &&
+  given.objects.length > 0 &&
+  given.objects.every(({ start }) => /^an?$/.test(view.sentence.tokens[start]!.lower));
 
 const isFact = ({ modality, isGuess }: Statement): boolean => modality === 'happened' && !isGuess;
 

@@ -27,6 +27,9 @@ export const patients = new Map<string, string[]>();
 /** "Faces charges": is charged; "drew criticism from": was criticized by. By verb, object and the preposition of who did it. */
 export const sufferings = new Map<string, string[]>();
 
+/** "Escaped injury": was not injured. By verb and object. */
+export const spared = new Map<string, string[]>();
+
 /** "Set fire to the flag": burned it. By verb, object and preposition. */
 export const idioms = new Map<string, string[]>();
 
@@ -73,6 +76,7 @@ const MAPS: ReadonlyMap<string, (key: string, word: string) => void> = new Map([
   ['behind', (key, word) => add(behind, word, taking(key))],
   ['undergone', (key, word) => add(undergone, word, taking(key))],
   ['each', (key, word) => add(each, key, word)],
+  ['spared', (key, word) => add(spared, word, key)],
   ['suffers', (key, word) => add(sufferings, word, key)],
 ]);
 

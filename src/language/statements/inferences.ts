@@ -1,4 +1,7 @@
 import type { Noun, Phrase, Statement, Token } from '../model.ts';
+import { lemmaOfVerb } from '../tagging/tagger.ts';
+import { isKnownVerb } from '../words/verbs.ts';
+import { PARTICIPLE, UNITS } from '../words/words.ts';
 import { DEALING, dealings } from './dealings.ts';
 import { EXPRESSING, expressed, isMeant } from './expressions.ts';
 import { follows, nounsOf, ofNoun, without } from './following.ts';
@@ -8,6 +11,7 @@ import {
   idioms,
   negating,
   received,
+  spared,
   sufferings,
   taking,
   turned,
@@ -21,6 +25,7 @@ import { reciprocals } from './reciprocals.ts';
 import {
   attacking,
   becoming,
+  blaming,
   convicting,
   GETTING,
   housing,
@@ -33,6 +38,8 @@ import {
   SERVING,
   sentencing,
   serving,
+  spending,
+  staffing,
 } from './verbs-telling.ts';
 
 /**
@@ -50,12 +57,13 @@ export function inferred(tokens: readonly Token[], statements: readonly Statemen
     const isSaid = one.polarity === 'asserted';
     return [
       ...mutual,
-      ...(isSaid ? turnedOf(one) : []),
+      ...(isSaid ? turnedOf(tokens, one) : []),
       ...(isSaid ? transfersOf(one) : []),
       ...(one.verb === 'be' ? predicatesOf(tokens, one) : []),
       ...idiomsOf(tokens, one),
       ...expressed(tokens, one),
       ...(isSaid ? left(one) : []),
+      ...(isSaid ? unharmed(tokens, one) : []),
       ...behindOf(tokens, one),
       ...sufferedBy(tokens, one),
       ...(isSaid ? becoming(one) : []),
@@ -66,6 +74,9 @@ export function inferred(tokens: readonly Token[], statements: readonly Statemen
       ...attacking(tokens, one),
       ...(isSaid ? jailing(tokens, one) : []),
       ...(isSaid ? replacing(one) : []),
+      ...blaming(one),
+      ...(isSaid ? spending(tokens, one) : []),
+      ...(isSaid ? staffing(tokens, one) : []),
       ...housing(tokens, one),
       ...(isSaid ? moving(tokens, one) : []),
       ...(isSaid ? levels(tokens, one) : []),
@@ -95,7 +106,7 @@ const telling = (): ReadonlySet<string> => {
     ...given.keys(),
     ...received.keys(),
     ...negating.keys(),
-    ...[...idioms.keys(), ...sufferings.keys(), ...behind.keys(), ...undergone.keys()].map(
+    ...[...spared.keys(), ...idioms.keys(), ...sufferings.keys(), ...behind.keys(), ...undergone.keys()].map(
       (key) => taking(key).verb,
     ),
     ...EXPRESSING,
@@ -107,6 +118,12 @@ const telling = (): ReadonlySet<string> => {
     ...DEALING,
     ...DECIDING,
     'be',
+    'blame',
+    'emerge',
+    'escape',
+    'remain',
+    'survive',
+    'walk_away',
     'find',
     'have',
     'hit',
@@ -116,6 +133,7 @@ const telling = (): ReadonlySet<string> => {
     'oppose',
     'replace',
     'sentence',
+    'spend',
     'run',
     'take',
   ]);
@@ -128,7 +146,7 @@ const verbsOf = (table: ReadonlyMap<string, unknown>): ReadonlySet<string> =>
 const [TURNS, IDIOMATIC, SUFFERING] = [turned, idioms, sufferings].map(verbsOf) as [Verbs, Verbs, Verbs];
 type Verbs = ReadonlySet<string>;
 
-function turnedOf(one: Statement): Statement[] {
+function turnedOf(tokens: readonly Token[], one: Statement): Statement[] {
   const found: Statement[] = [];
   if (one.subjects.length === 0 || !TURNS.has(one.verb)) return found;
   const keys = [one.verb, ...new Set(one.phrases.map(({ preposition }) => `${one.verb}+${preposition}`))];
@@ -136,7 +154,12 @@ function turnedOf(one: Statement): Statement[] {
     if (!turned.has(key)) continue;
     const { preposition } = taking(key);
     const others = preposition === '' ? one.objects : one.objects.length > 0 ? [] : nounsOf(one, preposition);
-    if (others.length === 0 || one.subjects.length === 0) continue;
+    // "Fell to 100": an amount takes nothing.
+    if (
+      others.length === 0 ||
+      others.some(({ head }) => UNITS.has(tokens[head]!.lower) || tokens[head]!.tag === 'NUM')
+    )
+      continue;
     const rest = preposition === '' ? one.phrases : without(one, preposition);
     for (const to of turned.get(key) ?? []) {
       const behind = to.preposition === '' ? [] : one.subjects.map((noun) => ({ ...to, noun }));
@@ -229,6 +252,26 @@ function modifierOf(tokens: readonly Token[], { start, head }: Noun): Noun | und
   let from = head;
   while (from > start && tokens[from - 1]!.tag === 'NOUN') from -= 1;
   return from < head ? { start: from, end: head, head: head - 1 } : undefined;
+}
+
+const UNHARMED = new Set(['be', 'escape', 'emerge', 'survive', 'remain', 'walk_away']);
+
+/** "Was undamaged", "escaped unhurt", "escaped injury": it was not done to them. */
+function unharmed(tokens: readonly Token[], one: Statement): Statement[] {
+  if (one.kind !== 'clause' || one.isPassive || one.subjects.length === 0) return [];
+  const not = (verb: string): Statement => ({
+    ...follows(one, verb, [], one.subjects, one.phrases),
+    isPassive: true,
+    polarity: 'negated',
+  });
+  const object = one.objects[0];
+  const kept = object === undefined ? [] : (spared.get(`${one.verb}+${tokens[object.head]!.lemma}`) ?? []);
+  if (kept.length > 0) return kept.map(not);
+  const { lower = '', tag } = tokens[one.at + 1] ?? {};
+  if (!UNHARMED.has(one.verb) || tag !== 'ADJ' || !lower.startsWith('un')) return [];
+  const participle = lower.slice(2);
+  const verb = PARTICIPLE(participle) ? lemmaOfVerb(participle) : participle;
+  return isKnownVerb(verb) && PARTICIPLE(participle) ? [not(verb)] : [];
 }
 
 /** "Skipped the meeting": did not attend it. */

@@ -32,6 +32,7 @@ const RATE = /^(?:inflation|growth|unemployment)$/;
 const FASTER = new Set(['accelerate', 'quicken', 'speed_up', 'pick_up']);
 const SLOWER = new Set(['slow', 'slow_down', 'ease', 'cool', 'moderate', 'decelerate']);
 const MOVES = ['rise', 'fall'] as const;
+const OVER = /^(?:above|over|past)$/;
 const EXTREME = /^(?:high|low|record|peak)$/;
 
 /** Verbs behind which an amount may say how much something is. */
@@ -53,6 +54,11 @@ export const isMove = (verb: string): boolean => MOVES.some((move) => entails(ve
 export function levels(tokens: readonly Token[], one: Statement): Statement[] {
   if (one.kind !== 'clause' || one.isPassive || one.isGuess || one.subjects.length === 0) return [];
   const to = one.phrases.find(({ preposition }) => preposition === 'to');
+  const above = one.phrases.find(({ preposition, noun }) => OVER.test(preposition) && isAmount(tokens, noun));
+  if (isMove(one.verb) && above !== undefined) {
+    const rest = one.phrases.filter((phrase) => phrase !== above);
+    return [follows(one, 'exceed', one.subjects, [above.noun], rest)];
+  }
   if (isMove(one.verb)) {
     if (to === undefined) return [];
     const rest = one.phrases.filter((phrase) => phrase !== to);

@@ -8,7 +8,7 @@ import { PARTICIPLE, TITLE_NOUN } from '../words/words.ts';
 import { HAPPENED, isName, PLAIN, possessorOf, ties } from './belongings.ts';
 import { deeds, firstNoun, lightDeeds } from './deeds.ts';
 import { namings } from './naming.ts';
-import { qualities } from './qualities.ts';
+import { having, qualities } from './qualities.ts';
 import { tolls } from './tolls.ts';
 
 /** What nouns say without a verb: "his widow, Yoko Ono", "Secretary General Claes", "the murder of a judge". */
@@ -36,10 +36,15 @@ export function nominalsOf(
     ...lightDeeds(tokens, clauses),
     ...tolls(tokens, chunks, clauses),
     ...(clauses.length === 0 ? moves(tokens, chunks) : []),
-    ...((present & QUALIFIED) === 0 ? [] : qualities(tokens, chunks)),
+    ...((present & QUALIFIED) === 0 && !isSpanned(tokens) ? [] : qualities(tokens, chunks)),
+    ...having(tokens, chunks),
     ...ties(tokens, chunks),
   ];
 }
+
+/** Whether a number stands before a hyphen: "the three-day siege". */
+const isSpanned = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ tag }, i) => tag === 'NUM' && tokens[i + 1]?.lower === '-');
 
 // What stands before a noun and tells what it does or what was done to it.
 const QUALIFIED = MARK.gerund | MARK.participle;

@@ -23,6 +23,19 @@ const DONE = new Set(
 export function qualities(tokens: readonly Token[], chunks: readonly Chunk[]): Statement[] {
   return chunks.flatMap((chunk): Statement[] => {
     if (chunk.kind !== 'noun') return [];
+    const span = spanBefore(tokens, chunk);
+    if (span !== undefined)
+      return [
+        {
+          ...PLAIN,
+          ...HAPPENED,
+          kind: 'nominal',
+          at: span.head,
+          verb: 'last',
+          subjects: [{ start: span.end, end: ofEnd(tokens, chunks, chunk), head: chunk.head }],
+          objects: [span],
+        },
+      ];
     for (let i = chunk.start; i < chunk.head; i += 1) {
       const { lower, marks } = tokens[i]!;
       const isMove = (marks & MARK.gerund) !== 0 && MOVES.has(lower);
@@ -45,6 +58,20 @@ export function qualities(tokens: readonly Token[], chunks: readonly Chunk[]): S
   });
 }
 
+/** "The *three-day* siege": it lasted so long. */
+function spanBefore(tokens: readonly Token[], { start, head }: Chunk): Noun | undefined {
+  for (let at = start; at + 3 <= head; at += 1)
+    if (
+      tokens[at]!.tag === 'NUM' &&
+      tokens[at + 1]!.lower === '-' &&
+      SPAN.test(tokens[at + 2]!.lower) &&
+      tokens[at + 3]!.lower !== '-'
+    )
+      return { start: at, end: at + 3, head: at + 2 };
+  return undefined;
+}
+const SPAN = /^(?:minute|hour|day|week|month|year)$/;
+
 const UNTOLD = /^(?:no|any|every|if)$/;
 
 /** Where a noun ends with what stands behind its "of": "the cost *of paper*". */
@@ -54,4 +81,41 @@ function ofEnd(tokens: readonly Token[], chunks: readonly Chunk[], chunk: Chunk)
   return of?.kind === 'preposition' && tokens[of.start]!.lower === 'of' && next?.kind === 'noun'
     ? next.end
     : chunk.end;
+}
+
+/** "Norland, with a population of 5 million, ...": has one. */
+export function having(tokens: readonly Token[], chunks: readonly Chunk[]): Statement[] {
+  return chunks.flatMap((chunk, i): Statement[] => {
+    const [stop, preposition, thing] = chunks.slice(i + 1, i + 4);
+    if (chunk.kind !== 'noun' || stop?.kind !== 'stop' || preposition?.kind !== 'preposition') return [];
+    if (
+      thing?.kind !== 'noun' ||
+      tokens[preposition.start]!.lower !== 'with' ||
+      tokens[stop.start]!.lower !== ','
+    )
+      return [];
+    const [of, inner] = [chunks[i + 4], chunks[i + 5]];
+    const isOf = of?.kind === 'preposition' && tokens[of.start]!.lower === 'of' && inner?.kind === 'noun';
+    const end = isOf ? i + 6 : i + 4;
+    const close = chunks[end];
+    const last = isOf ? inner.end : thing.end;
+    if (close?.kind !== 'stop' || tokens[close.start]!.lower !== ',') return [];
+    if (!tokens.slice(thing.start, last).some(({ tag }) => tag === 'NUM')) return [];
+    const object = { start: thing.start, end: last, head: thing.head };
+    const has = {
+      ...PLAIN,
+      ...HAPPENED,
+      kind: 'nominal' as const,
+      at: thing.head,
+      subjects: [chunk],
+      objects: [object],
+    };
+    const isStaff = /^(?:employee|worker|staff)$/.test(tokens[thing.head]!.lemma);
+    return isStaff
+      ? [
+          { ...has, verb: 'have' },
+          { ...has, verb: 'employ' },
+        ]
+      : [{ ...has, verb: 'have' }];
+  });
 }

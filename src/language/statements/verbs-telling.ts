@@ -17,6 +17,40 @@ export function serving(one: Statement): Statement[] {
   return posts.length === 0 ? [] : [follows(one, verb, one.subjects, posts, without(one, 'as'))];
 }
 
+/** "Blamed the crash on fog", "blamed fog for the crash": both. */
+export function blaming(one: Statement): Statement[] {
+  if (one.verb !== 'blame' || one.kind !== 'clause' || one.objects.length === 0) return [];
+  return [
+    ['on', 'for'],
+    ['for', 'on'],
+  ].flatMap(([from, to]) => {
+    const nouns = nounsOf(one, from!);
+    const rest = [...one.objects.map((noun) => ({ preposition: to!, noun })), ...without(one, from!)];
+    return nouns.length === 0
+      ? []
+      : [{ ...follows(one, 'blame', one.subjects, nouns, rest), isPassive: one.isPassive }];
+  });
+}
+
+/** "Has 50 employees": employs 50. */
+export function staffing(tokens: readonly Token[], one: Statement): Statement[] {
+  const [object] = one.objects;
+  if (one.verb !== 'have' || object === undefined || one.objects.length > 1 || one.subjects.length === 0)
+    return [];
+  const isStaff = /^(?:employee|worker|staff)$/.test(tokens[object.head]!.lemma);
+  return isStaff && tokens.slice(object.start, object.head).some(({ tag }) => tag === 'NUM')
+    ? [follows(one, 'employ', one.subjects, [object], one.phrases)]
+    : [];
+}
+
+/** "Spent six years in jail": served them there. */
+export function spending(tokens: readonly Token[], one: Statement): Statement[] {
+  if (one.verb !== 'spend' || one.isPassive || one.subjects.length === 0 || one.objects.length !== 1)
+    return [];
+  const isJail = one.phrases.some(({ noun }) => JAIL.has(tokens[noun.head]!.lemma));
+  return isJail ? [follows(one, 'serve', one.subjects, one.objects, one.phrases)] : [];
+}
+
 /** "Replaced Reid as whip": became whip, and Reid was it before. */
 export function replacing(one: Statement): Statement[] {
   const posts = nounsOf(one, 'as');

@@ -1,12 +1,15 @@
 import type { Token } from '../model.ts';
 import { MARK } from '../words/marks.ts';
-import { isKnownVerb } from '../words/verbs.ts';
+import { isKnownVerb, takesClause } from '../words/verbs.ts';
 import { GERUND, wordClass } from '../words/words.ts';
 import { lemmaOfQuality, lemmaOfVerb } from './tagger.ts';
 
 /** "A symbol of hope, ...", "released on bail.": between a preposition and a stop, a verb in its plain form is a noun. */
 export function asObject(token: Token, at: number, all: readonly Token[]): Token {
   const [before, next] = [all[at - 1], all[at + 1]];
+  // "Rose to $10m".
+  if (token.tag === 'PART' && token.lower === 'to' && (next?.tag === 'SYM' || next?.tag === 'NUM'))
+    return { ...token, tag: 'ADP' };
   if (token.tag === 'PART' && token.lower === 'to' && SENT_TO.test(next?.lower ?? ''))
     return isClosed(all[at + 2]) ? { ...token, tag: 'ADP' } : token;
   const isPlain = token.tag === 'VERB' && token.lower === token.lemma && token.text === token.lower;
@@ -51,6 +54,20 @@ export function asThing(token: Token, at: number, all: readonly Token[]): Token 
     ? { ...token, tag: 'NOUN' }
     : token;
 }
+
+/** "Opposes the tax *cut*.": behind a noun of its own, and a verb before that, it ends what is opposed. */
+export function asCompound(token: Token, at: number, all: readonly Token[]): Token {
+  if (token.tag !== 'VERB' || token.lower !== token.lemma || !COMPOUND.test(token.lower)) return token;
+  const next = all[at + 1];
+  const isEnd = next === undefined || next.tag === 'PUNCT' || (next.tag === 'ADP' && next.lower !== 'by');
+  if (!isEnd || all[at - 1]?.tag !== 'NOUN' || !/^(?:DET|ADJ|PROPN|NUM)$/.test(all[at - 2]?.tag ?? ''))
+    return token;
+  const verb = all.findLast(({ tag }, i) => i < at - 2 && (tag === 'VERB' || tag === 'AUX'));
+  return verb?.tag === 'VERB' && !takesClause(verb.lemma) && verb.lemma !== 'see'
+    ? { ...token, tag: 'NOUN' }
+    : token;
+}
+const COMPOUND = /^(?:cut|hike|rise|ban|bid|raid|boost|strike|deal|plan|vote|spill|leak)$/;
 
 /** "To cut jobs, *close* plants", "will cool and *clear*": a quality that is a verb behind "to" or "will". */
 export function asListed(token: Token, at: number, all: readonly Token[]): Token {

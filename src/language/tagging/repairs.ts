@@ -7,6 +7,7 @@ import { withGoverning } from './governing-verbs.ts';
 import { withVerb } from './headline-verbs.ts';
 import { withInnerVerbs } from './inner-verbs.ts';
 import {
+  asCompound,
   asDeed,
   asExtreme,
   asGerund,
@@ -39,6 +40,7 @@ export function repaired(tokens: Token[], sentence: string): Token[] {
               .map(asGerund)
               .map(asThing)
               .map(asPlace)
+              .map(asCompound)
               .map(asDeed)
               .map(asExtreme)
               .map(asHalf)

@@ -124,6 +124,15 @@ function mended(tags: readonly Tag[], index: number, words: readonly Word[], bef
     )
       return 'VERB';
   }
+  // "Did not open": behind "did not" stands a verb.
+  if (
+    isThing &&
+    last?.tag === 'PART' &&
+    before.at(-2)?.lemma === 'do' &&
+    /^n[o']t$/.test(last.lower) &&
+    isKnownVerb(value)
+  )
+    return 'VERB';
   if (tag === 'VERB') {
     if (ACTIVE.has(value) && (nextTag === 'NOUN' || nextTag === 'ADJ' || nextTag === 'PROPN')) return 'ADJ';
     // "Surrender to sanctions".
