@@ -1,119 +1,18 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { BrowserContextOptions, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { publishStories } from '../../src/stories/index.ts';
-import { deleteSubscription } from '../../src/webhooks/index.ts';
-import { hasBrowser, noteBrowser, openBrowser, PHONE, type TestBrowser } from '../setup/browser.ts';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser, noteBrowser, PHONE } from '../setup/browser.ts';
 import { faintTexts } from '../setup/contrast.ts';
-import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 import { focused, press } from './focused.ts';
 import { expectLegible } from './legible.ts';
+import { hooksPage } from './webhooks.ts';
 
 noteBrowser('the page of webhooks in a browser (test/browser/webhooks.test.ts)');
-
-const SCOPES = ['read', 'write', 'webhooks'] as const;
-
-interface Got {
-  readonly headers: Record<string, string>;
-  readonly body: string;
-}
 
 describe.skipIf(!hasBrowser)(
   'the page /webhooks in Chromium (needs CHROMIUM_PATH or /usr/bin/chromium)',
   () => {
-    let house: TestHouse;
-    let browser: TestBrowser;
-    let receiver: Server;
-    let url: string;
-    /** What the receiver answers, to a challenge too. */
-    let answer: (got: Got) => { status: number; body?: string };
-    const received: Got[] = [];
-
-    beforeAll(async () => {
-      house = await openTestHouse({
-        listen: true,
-        deliver: true,
-        env: { HOOKS_ALLOW_LOOPBACK: 'on', HOOKS_RETRY_SCHEDULE: '1' },
-      });
-      receiver = createServer((request, response) => {
-        const chunks: Buffer[] = [];
-        request.on('data', (chunk: Buffer) => chunks.push(chunk));
-        request.on('end', () => {
-          const got = {
-            headers: request.headers as Record<string, string>,
-            body: Buffer.concat(chunks).toString(),
-          };
-          received.push(got);
-          const { status, body = '' } = answer(got);
-          response.writeHead(status).end(body);
-        });
-      });
-      await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
-      url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
-      browser = await openBrowser(house.url);
-    }, 120_000);
-    beforeEach(() => {
-      received.length = 0;
-      answer = () => ({ status: 200, body: 'thanks' });
-    });
-    afterAll(async () => {
-      await browser?.close();
-      receiver?.close();
-      receiver?.closeAllConnections();
-      await house?.close();
-    });
-    afterEach(async () => {
-      const wrongs = await browser.clear();
-      // What the next test publishes is not for the receivers of this one.
-      const { db } = house.services;
-      const left = await db.query<{ id: string; tenant: string }>(
-        'select id, tenant_id as tenant from webhook_subscriptions',
-      );
-      for (const { id, tenant } of left.rows) await deleteSubscription(db, tenant, id);
-      expect(wrongs).toEqual([]);
-    });
-
-    const open = (path: string, as?: string, options?: BrowserContextOptions): Promise<Page> =>
-      browser.open(path, as, options);
-
-    let tenants = 0;
-    /** A key of an account of its own. */
-    const newKey = (
-      scopes: readonly ('read' | 'write' | 'webhooks' | 'operator')[] = SCOPES,
-    ): Promise<string> => house.key('pro', { tenant: `hooks-${++tenants}`, scopes });
-    const call = async (key: string, path: string, body?: object) => {
-      const response = await fetch(`${house.url}/v1/webhooks/${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      expect(response.status).toBe(200);
-      return ((await response.json()) as { data: Record<string, unknown> }).data;
-    };
-    /** @returns the id of a subscription made beside the page. */
-    async function subscribe(key: string, more: object = {}): Promise<string> {
-      const made = await call(key, 'subscriptions', { url, eventTypes: ['intelligence.published'], ...more });
-      return (made.subscription as { id: string }).id;
-    }
-    const announce = (title = 'Harbour opened') =>
-      publishStories(house.services.stories, [draft({ title })], { announce: true });
-    const rows = (page: Page) => page.locator('.hooks-row');
-    /** Refreshes until the newest delivery says so. */
-    const newest = (page: Page, status: string) =>
-      expect
-        .poll(
-          async () => {
-            await page.getByRole('button', { name: 'Refresh' }).click();
-            await page.locator('[aria-busy="false"]').waitFor();
-            return (await rows(page).count()) === 0
-              ? ''
-              : rows(page).first().locator('summary').textContent();
-          },
-          { timeout: 10_000, interval: 200 },
-        )
-        .toContain(status);
+    const hooks = hooksPage();
+    const { received, open, newKey, call, subscribe, announce, rows, newest } = hooks;
 
     test('asks for a key, and says which scope one lacks', async () => {
       const page = await open('/webhooks');
@@ -138,7 +37,7 @@ describe.skipIf(!hasBrowser)(
       expect(await address.getAttribute('aria-invalid')).toBe('true');
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('hook-url');
 
-      await address.fill(url);
+      await address.fill(hooks.url);
       await page.getByText('Only some').click();
       await page.getByLabel('Politics').check();
       await page.getByLabel('Australia').check();
@@ -162,81 +61,10 @@ describe.skipIf(!hasBrowser)(
       expect(await page.getByRole('main').textContent()).not.toMatch(/undefined|\[object Object\]|NaN/);
     });
 
-    test('a delivery opens by keyboard with attempts, answer and bytes, and can be linked', async () => {
-      const key = await newKey();
-      const id = await subscribe(key);
-      answer = () => ({ status: 202, body: '<img src=x onerror="window.broken = 1"><b>taken</b>' });
-      const [published] = await announce('Harbour <script>window.broken = 1</script> opened');
-      const page = await open(`/webhooks?subscription=${id}`, key);
-      await newest(page, 'delivered');
-      await rows(page).first().locator('summary').focus();
-      await page.keyboard.press('Enter');
-      const detail = page.locator('.hooks-detail');
-      await detail.locator('.hooks-attempt').waitFor();
-      expect(await detail.locator('.hooks-attempt').textContent()).toMatch(
-        /1\..*delivered.*202.*127\.0\.0\.1/s,
-      );
-      expect(await detail.locator('.hooks-response').textContent()).toContain('onerror="window.broken = 1"');
-      expect(await detail.locator('.code-box').textContent()).toContain('Harbour <script>');
-      expect(await detail.locator('.code-box').textContent()).toContain((published as { slug: string }).slug);
-      expect(await detail.textContent()).toContain('you need a key with the scope operator');
-      const address = page.url();
-      expect(new URL(address).searchParams.get('delivery')).toMatch(/^dlv_/);
-
-      expect(await page.evaluate(() => Reflect.get(window, 'broken'))).toBeUndefined();
-
-      const linked = await open(address.slice(house.url.length), key);
-      await linked.locator('.hooks-attempt').waitFor();
-    });
-
-    test('what failed is found by its status, and an operator replays it', async () => {
-      const key = await newKey([...SCOPES, 'operator']);
-      const id = await subscribe(key);
-      answer = () => ({ status: 500, body: 'no' });
-      await announce();
-      const page = await open(`/webhooks?subscription=${id}`, key);
-      await newest(page, 'dead lettered');
-      expect(await rows(page).first().locator('summary').textContent()).toMatch(/500.*2 attempts/s);
-      await page.getByLabel('Status').selectOption('delivered');
-      await page.getByText('No delivery has this status').waitFor();
-      expect(new URL(page.url()).searchParams.get('status')).toBe('delivered');
-      await page.goBack();
-      await rows(page).first().waitFor();
-      await page.getByLabel('Status').selectOption('dead_lettered');
-      await expect.poll(() => rows(page).count()).toBe(1);
-
-      answer = () => ({ status: 200 });
-      await rows(page).first().locator('summary').click();
-      await expect.poll(() => page.locator('.hooks-attempt').count()).toBe(2);
-      await page.getByRole('button', { name: 'Replay' }).click();
-      await page.getByText('The event is sent again').waitFor();
-      await expect.poll(() => received.length).toBe(3);
-      expect(received[2]!.body).toBe(received[0]!.body);
-      expect(received[2]!.headers['webhook-id']).not.toBe(received[0]!.headers['webhook-id']);
-      await page.getByLabel('Status').selectOption('');
-      await newest(page, 'delivered');
-      await rows(page).first().locator('summary').click();
-      await page.getByText('Replay of').waitFor();
-    });
-
-    test('a test that failed is replayed by an operator, as documented', async () => {
-      const key = await newKey([...SCOPES, 'operator']);
-      const id = await subscribe(key);
-      answer = () => ({ status: 500 });
-      await call(key, `subscriptions/${id}/test`);
-      const page = await open(`/webhooks?subscription=${id}`, key);
-      await rows(page).first().locator('summary').click();
-      answer = () => ({ status: 200 });
-      await page.getByRole('button', { name: 'Replay' }).click();
-      await page.getByText('The event is sent again').waitFor();
-      await newest(page, 'delivered');
-      expect(received.at(-1)!.body).toBe(received[0]!.body);
-    });
-
     test('by keyboard, who closes what a button opened is back at it, and no button takes the focus with it', async () => {
       const key = await newKey();
       const id = await subscribe(key);
-      await subscribe(key, { url: `${url}/second` });
+      await subscribe(key, { url: `${hooks.url}/second` });
       const page = await open(`/webhooks?subscription=${id}`, key);
       for (const [opener, closer] of [
         ['Delete…', 'Keep it'],
@@ -261,24 +89,9 @@ describe.skipIf(!hasBrowser)(
       await press(page, 'Cancel');
       await expect.poll(() => focused(page)).toBe('All deliveries');
       await press(page, 'New subscription');
-      await page.getByLabel('Address of the receiver').fill(`${url}/third`);
+      await page.getByLabel('Address of the receiver').fill(`${hooks.url}/third`);
       await press(page, 'Create');
-      await expect.poll(() => focused(page)).toBe(`${url}/third`);
-    });
-
-    test('dead letters of the last day are those of the service’s day, whatever the clock of this machine says', async () => {
-      const key = await newKey();
-      const id = await subscribe(key);
-      answer = () => ({ status: 500 });
-      await announce();
-      const page = await open(`/webhooks?subscription=${id}`, key);
-      await newest(page, 'dead lettered');
-      await page.clock.install({ time: Date.now() + 3 * 86_400_000 });
-      await page.reload();
-      await page.getByRole('button', { name: 'Recover…' }).click();
-      await page.getByRole('button', { name: 'Try them again' }).click();
-      await page.getByText('1 tried again').waitFor();
-      expect(await page.locator('.hooks-facts time').first().textContent()).toMatch(/just now|minute/);
+      await expect.poll(() => focused(page)).toBe(`${hooks.url}/third`);
     });
 
     test('a pause holds, and ends only when the receiver answers the challenge', async () => {
@@ -295,7 +108,7 @@ describe.skipIf(!hasBrowser)(
       await page.getByRole('button', { name: 'Verify and resume' }).click();
       await page.getByText('The challenge was not answered').waitFor();
       expect(await page.getByText('paused by its owner').count()).toBe(1);
-      answer = ({ body }) => {
+      hooks.answer = ({ body }) => {
         const event = JSON.parse(body) as { type: string; data: { challenge?: string } };
         return { status: 200, body: JSON.stringify({ challenge: event.data.challenge }) };
       };
@@ -310,14 +123,14 @@ describe.skipIf(!hasBrowser)(
       const id = await subscribe(key);
       const page = await open(`/webhooks?subscription=${id}`, key);
       await page.getByRole('button', { name: 'Change…' }).click();
-      await page.getByLabel('Address', { exact: true }).fill(`${url}/v2`);
+      await page.getByLabel('Address', { exact: true }).fill(`${hooks.url}/v2`);
       await page.getByLabel('intelligence.updated').check();
       await page.getByText('Only some categories or countries (now: all)').click();
       await page.getByLabel('Politics').check();
       await page.getByLabel('Australia').check();
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('The signing key is the same as before.').waitFor();
-      await page.getByRole('heading', { level: 2, name: `${url}/v2` }).waitFor();
+      await page.getByRole('heading', { level: 2, name: `${hooks.url}/v2` }).waitFor();
       expect(await page.locator('.hooks-facts').textContent()).toContain('intelligence.updated');
       expect(await page.locator('.hooks-facts').textContent()).toContain('Politics, Australia');
 
@@ -357,7 +170,7 @@ describe.skipIf(!hasBrowser)(
 
     test('deleting asks first; several receivers are told apart, and another account’s are not there', async () => {
       const key = await newKey();
-      const [first, second] = [await subscribe(key), await subscribe(key, { url: `${url}/second` })];
+      const [first, second] = [await subscribe(key), await subscribe(key, { url: `${hooks.url}/second` })];
       const page = await open('/webhooks', key);
       const list = page.getByRole('navigation', { name: 'Subscriptions' });
       await expect.poll(() => list.getByRole('link').count()).toBe(3);
@@ -379,28 +192,10 @@ describe.skipIf(!hasBrowser)(
       await unknown.getByText('There is no subscription with this id').waitFor();
     });
 
-    test('pages of deliveries turn, and a server that is away is said', async () => {
-      const key = await newKey();
-      const id = await subscribe(key);
-      for (let i = 0; i < 22; i += 1) await call(key, `subscriptions/${id}/test`);
-      const page = await open('/webhooks', key);
-      await expect.poll(() => rows(page).count()).toBe(20);
-      await page.getByRole('button', { name: 'Older' }).click();
-      await expect.poll(() => rows(page).count()).toBe(2);
-      await page.goBack();
-      await expect.poll(() => rows(page).count()).toBe(20);
-      await page.context().setOffline(true);
-      await page.getByRole('button', { name: 'Refresh' }).click();
-      await page.getByText('The server does not answer').waitFor();
-      await page.context().setOffline(false);
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect.poll(() => rows(page).count()).toBe(20);
-    });
-
     test('it can be read by day and by night, and fits a phone', async () => {
       const key = await newKey();
-      const id = await subscribe(key, { url: `${url}/${'long'.repeat(60)}` });
-      answer = () => ({ status: 500, body: 'x'.repeat(300) });
+      const id = await subscribe(key, { url: `${hooks.url}/${'long'.repeat(60)}` });
+      hooks.answer = () => ({ status: 500, body: 'x'.repeat(300) });
       await call(key, `subscriptions/${id}/test`);
       for (const options of [
         { colorScheme: 'light' as const },

@@ -1,13 +1,6 @@
-import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  type Bar,
   DAY_MS,
   ensureSeries,
   findInstruments,
@@ -15,388 +8,125 @@ import {
   sealDays,
   storeBars,
 } from '../../src/market/index.ts';
-import { newstape, type Outcome, warmly } from '../setup/command.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
-import { archiveRow, bar, times } from '../setup/market.ts';
-import { until } from '../setup/until.ts';
-import { zipOf } from '../setup/zip.ts';
+import { bar, times } from '../setup/market.ts';
+import { servedBars } from './served-bars.ts';
+
+// What the archive of bars keeps, serves and seals.
 
 let house: TestHouse;
 let key: string;
-let folder: string;
-let env: Record<string, string>;
 
 beforeAll(async () => {
   house = await openTestHouse();
   key = await house.key('starter');
-  folder = await mkdtemp(join(tmpdir(), 'newstape-bars-'));
-  env = { DATABASE_URL: house.databaseUrl, DATA_DIR: folder };
 });
-afterAll(async () => {
-  await house?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => house?.close());
 
-/** Writes a file below the folder. @returns its path. */
-async function file(name: string, content: string | Buffer): Promise<string> {
-  const path = join(folder, name);
-  await mkdir(join(path, '..'), { recursive: true });
-  await writeFile(path, content);
-  return path;
+const rows = (symbol: string, from: string, to: string) => servedBars(house, key, symbol, from, to);
+
+async function series(symbol: string) {
+  const { db } = house.services;
+  const draft = { venue: 'binance', symbol, base: symbol, quote: 'USDT', simulated: false };
+  const id = await db.transaction((sql) => ensureSeries(sql, draft, '1m'));
+  return { id, symbol, venue: 'binance', interval: '1m' as const };
 }
-
-function counts(outcome: Outcome): Record<string, number> {
-  const { seconds, ...rest } = JSON.parse(outcome.stdout) as Record<string, number>;
-  expect(seconds).toEqual(expect.any(Number));
-  return rest;
-}
-
-const load = (...words: string[]): Promise<Outcome> => warmly(['market', 'import', '--json', ...words], env);
-
-async function rows(symbol: string, from: string, to: string, more = ''): Promise<Record<string, unknown>[]> {
-  const answer = await house.get(
-    `/v1/market/bars?symbol=${symbol}&interval=1m&from=${from}&to=${to}${more}`,
-    key,
-  );
-  expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
-  return answer.json().bars[symbol];
-}
-
-const rejects = async (symbol: string) =>
+const seal = async (id: number) =>
   (
-    await house.services.db.query(
-      'select reason, line, row, open_time from market_rejects where symbol = $1 order by line, reason',
-      [symbol],
-    )
+    await house.services.db.query<{
+      packed: Buffer | null;
+      crc: string;
+      length: number;
+    }>('select packed, crc, length from market_days where series_id = $1 order by day', [id])
   ).rows;
 
-describe('newstape market import', () => {
-  test('reads zip, CSV and CSV.gz of a folder; an unknown symbol becomes an instrument of the venue', async () => {
-    const minutes = times('2024-03-01T23:58:00Z', 4);
-    await file(
-      'a/AAAUSDT-1m-2024-03.zip',
-      zipOf('AAAUSDT-1m-2024-03.csv', minutes.map((at) => archiveRow(bar(at))).join('\n')),
-    );
-    const [first, ...others] = times('2025-03-01T00:00:00Z', 3);
-    const later = [first!, ...others].map((at) => `${archiveRow(bar(at), '1m', 'us')}\r\n`).join('');
-    await file(
-      'a/AAAUSDT-1m-2025-03-01.csv',
-      `\ufeffopen_time,open,high,low,close,volume,close_time,quote_volume,count,taker_buy_volume,taker_buy_quote_volume,ignore\r\n${later}`,
-    );
-    const short = times('2024-03-01T00:00:00Z', 3, '5m').map((at) => `${at},1.10,1.2,1.0,1.15,3`);
-    await file(
-      'a/5m/BBBBTC.csv.gz',
-      gzipSync(`open_time_ms,open,high,low,close,volume\n${short.join('\n')}\n`),
-    );
-    await file('a/AAAUSDT-1h-2024-03.zip', zipOf('AAAUSDT-1h-2024-03.csv', ''));
-    await file('a/readme.txt', 'no bars');
-    const outcome = await newstape(
-      ['market', 'import', '--json', join(folder, 'a'), '--venue', 'kraken'],
-      env,
-    );
-    expect(outcome.stderr).toMatch(/AAAUSDT-1h-2024-03\.zip is skipped/);
-    expect(counts(outcome)).toEqual({ read: 10, created: 10, revised: 0, unchanged: 0, rejected: 0 });
-    expect(outcome.code).toBe(0);
-
-    const { instruments } = (await house.get('/v1/market/instruments', key)).json();
-    expect(instruments).toEqual([
-      {
-        symbol: 'AAAUSDT',
-        base: 'AAA',
-        quote: 'USDT',
-        venue: 'kraken',
-        intervals: ['1m'],
-        archive_window_start: '2024-03-01T23:58:00.000Z',
-        archive_window_end: '2025-03-01T00:03:00.000Z',
-        windows: [
-          {
-            interval: '1m',
-            archive_window_start: '2024-03-01T23:58:00.000Z',
-            archive_window_end: '2025-03-01T00:03:00.000Z',
-          },
-        ],
-        simulated: false,
-      },
-      expect.objectContaining({ symbol: 'BBBBTC', base: 'BBB', quote: 'BTC', intervals: ['5m'] }),
-    ]);
-    expect(await rows('AAAUSDT', '2024-03-01T23:59Z', '2024-03-02T00:01Z')).toEqual([
-      {
-        symbol: 'AAAUSDT',
-        venue_id: 'kraken',
-        interval: '1m',
-        open_time: '2024-03-01T23:59:00.000Z',
-        ...wire(bar(minutes[1]!)),
-      },
-      expect.objectContaining({ open_time: '2024-03-02T00:00:00.000Z' }),
-    ]);
-    expect((await rows('AAAUSDT', '2025-03-01', '2025-03-02')).map((row) => row.open_time)).toEqual([
-      '2025-03-01T00:00:00.000Z',
-      '2025-03-01T00:01:00.000Z',
-      '2025-03-01T00:02:00.000Z',
-    ]);
+test('a corrected bar is served in place of the first, and its day is sealed again', async () => {
+  const one = await series('REVUSDT');
+  const [a, b] = times('2024-07-01T00:00:00Z', 2) as [number, number];
+  await storeBars(house.services.market, one, { bars: [bar(a), bar(b)] });
+  const [before] = await seal(one.id);
+  const revised = await storeBars(house.services.market, one, {
+    bars: [bar(b, { close: '100.1' }), bar(a)],
   });
-
-  test('a second import changes nothing', async () => {
-    const before = await house.services.db.query('select series_id, day, rev, changed_at from market_days');
-    const outcome = await load(join(folder, 'a'), '--venue', 'kraken');
-    expect(counts(outcome)).toEqual({ read: 10, created: 0, revised: 0, unchanged: 10, rejected: 0 });
-    const after = await house.services.db.query('select series_id, day, rev, changed_at from market_days');
-    expect(after.rows).toEqual(before.rows);
-  });
-
-  test('turns away what is no bar, with a reason, and serves none of it', async () => {
-    const [a, b, c, d, e] = times('2024-05-01T00:00:00Z', 5) as [number, number, number, number, number];
-    const lines = [
-      archiveRow(bar(a)),
-      archiveRow(bar(a, { volume: '1' })),
-      archiveRow(bar(b)).replace(String(b), String(b + 1_000)),
-      archiveRow(bar(c, { high: '1' })),
-      archiveRow(bar(d)).replace('.', '.x'),
-      archiveRow(bar(e)).slice(0, 40),
-    ];
-    const path = await file('b/1m/CCCUSDT.csv', lines.join('\n'));
-    const outcome = await load(path);
-    expect(outcome.code).toBe(4);
-    expect(counts(outcome)).toEqual({ read: 6, created: 1, revised: 0, unchanged: 0, rejected: 5 });
-    expect(outcome.stderr).toContain(`${path}:2: duplicate`);
-    const kept = await rejects('CCCUSDT');
-    expect(kept.map(({ line, reason }) => [line, reason])).toEqual([
-      [2, 'duplicate'],
-      [3, 'misaligned'],
-      [4, 'inconsistent'],
-      [5, 'unreadable'],
-      [6, 'cut_off'],
-    ]);
-    expect(kept[2]!.row).toBe(lines[3]);
-    expect(await rows('CCCUSDT', '2024-05-01', '2024-05-02')).toEqual([
-      expect.objectContaining({ open_time: '2024-05-01T00:00:00.000Z', ...wire(bar(a)) }),
-    ]);
-    const again = counts(await load(path));
-    expect(again).toEqual({ read: 6, created: 0, revised: 0, unchanged: 1, rejected: 5 });
-    expect(await rejects('CCCUSDT')).toEqual(kept);
-
-    const coverage = await house.get(
-      '/v1/market/coverage?symbol=CCCUSDT&interval=1m&from=2024-05-01T00:00Z&to=2024-05-01T00:06Z',
-      key,
-    );
-    expect(coverage.json().coverage[0]).toMatchObject({
-      expected_bars: 6,
-      present_bars: 1,
-      gaps: [
-        // The misaligned row says nothing of 00:01; it only is no bar.
-        { from: '2024-05-01T00:01:00.000Z', bars: 1, reason: 'outside_archive' },
-        { from: '2024-05-01T00:02:00.000Z', to: '2024-05-01T00:05:00.000Z', bars: 3, reason: 'rejected' },
-        { from: '2024-05-01T00:05:00.000Z', bars: 1, reason: 'outside_archive' },
-      ],
-    });
-  });
-
-  test('turns away a line that is longer than any row, and takes in those around it', async () => {
-    const [a, b] = times('2024-05-02T00:00:00Z', 2) as [number, number];
-    const path = await file(
-      'b/1m/CCLUSDT.csv',
-      [archiveRow(bar(a)), '1,'.repeat(5_000), archiveRow(bar(b))].join('\n'),
-    );
-    const outcome = await load(path);
-    expect(counts(outcome)).toEqual({ read: 3, created: 2, revised: 0, unchanged: 0, rejected: 1 });
-    expect(outcome.stderr).toContain(`${path}:2: unreadable`);
-    expect((await rejects('CCLUSDT')).map(({ line, reason }) => [line, reason])).toEqual([[2, 'unreadable']]);
-  });
-
-  test('holds a file against its checksum, and refuses what differs', async () => {
-    const content = zipOf('DDDUSDT-1m-2024-06-01.csv', `${archiveRow(bar(Date.parse('2024-06-01')))}\n`);
-    const path = await file('c/DDDUSDT-1m-2024-06-01.zip', content);
-    const sum = createHash('sha256').update(content).digest('hex');
-    await file('c/DDDUSDT-1m-2024-06-01.zip.CHECKSUM', `${'0'.repeat(64)}  DDDUSDT-1m-2024-06-01.zip\n`);
-    const refused = await load(path);
-    expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('it does not match its checksum');
-    expect(counts(refused).read).toBe(0);
-    await file('c/DDDUSDT-1m-2024-06-01.zip.CHECKSUM', `${sum.toUpperCase()}  DDDUSDT-1m-2024-06-01.zip\n`);
-    expect(counts(await load(join(folder, 'c'))).created).toBe(1);
-  });
-
-  test('says what is wrong with a file in one line, and goes on with the others', async () => {
-    const good = await file('d/1m/EEEUSDT.csv', `${archiveRow(bar(Date.parse('2024-06-01')))}\n`);
-    const packed = gzipSync(`${archiveRow(bar(Date.parse('2024-06-02')))}\n`.repeat(500));
-    const cut = await file('d/1m/FFFUSDT.csv.gz', packed.subarray(0, packed.length / 2));
-    const noZip = await file('d/GGGUSDT-1m-2024-06.zip', 'PK but no zip at all');
-    const outcome = await load(cut, noZip, good);
-    expect(outcome.code).toBe(1);
-    expect(outcome.stderr).toContain(`${cut}: the gzip data is damaged or cut off`);
-    expect(outcome.stderr).toContain(`${noZip}: the zip file is damaged or cut off`);
-    expect(outcome.stderr).not.toMatch(/ {4}at /);
-    expect(await rows('EEEUSDT', '2024-06-01', '2024-06-02')).toHaveLength(1);
-  });
-
-  test('exits 2 for what cannot be meant', async () => {
-    const nameless = await file('e/notes.csv', '');
-    for (const [words, says] of [
-      [[join(folder, 'nowhere')], /cannot be read/],
-      [[nameless], /does not contain a symbol and 1m or 5m; give --symbol and --interval/],
-      [[nameless, '--symbol', 'HHHUSDT', '--interval', '3m'], /Write 1m or 5m/],
-      [[nameless, '--venue', 'simulated'], /Data of the simulated venue cannot be imported/],
-      [[nameless, '--venue', 'A B'], /Write a venue/],
-    ] as const) {
-      const outcome = await load(...words);
-      expect(outcome.code, outcome.stderr).toBe(2);
-      expect(outcome.stderr).toMatch(says);
-    }
-    const named = await load(nameless, '--symbol', 'hhhusdt', '--interval', '1m');
-    expect(named.code).toBe(0);
-    // Nothing is in it, so nothing is in the catalogue.
-    expect((await findInstruments(house.services.db)).map(({ symbol }) => symbol)).not.toContain('HHHUSDT');
-  });
-
-  test('kill -9 half-way, and again: nothing twice, nothing missing', async () => {
-    const minutes = times('2023-01-01T00:00:00Z', 60 * 1440);
-    const path = await file('f/1m/KKKUSDT.csv', `${minutes.map((at) => archiveRow(bar(at))).join('\n')}\n`);
-    const program = fileURLToPath(new URL('../../bin/newstape.mjs', import.meta.url));
-    const child = spawn(process.execPath, [program, 'market', 'import', path], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-      stdio: 'ignore',
-    });
-    const gone = new Promise((resolve) => child.on('close', resolve));
-    const held = async (): Promise<number> =>
-      Number(
-        (
-          await house.services.db.query<{ bars: string }>(
-            `select coalesce(sum(d.bars), 0) as bars from market_days d join market_series s on s.id = d.series_id
-              join market_instruments i on i.id = s.instrument_id where i.symbol = 'KKKUSDT'`,
-          )
-        ).rows[0]!.bars,
-      );
-    await until(async () => (await held()) > 0, { ms: 60_000 });
-    child.kill('SIGKILL');
-    await gone;
-    const before = await held();
-    expect(before).toBeGreaterThan(0);
-    expect(before).toBeLessThan(minutes.length);
-    expect(counts(await load(path))).toEqual({
-      read: minutes.length,
-      created: minutes.length - before,
-      revised: 0,
-      unchanged: before,
-      rejected: 0,
-    });
-    expect(await held()).toBe(minutes.length);
-    const served = await rows('KKKUSDT', '2023-01-01', '2023-02-02');
-    expect(served.map((row) => row.open_time)).toEqual(
-      minutes.slice(0, 32 * 1440).map((at) => new Date(at).toISOString()),
-    );
-  });
+  expect(revised).toEqual({ created: 0, revised: 1, unchanged: 1 });
+  const [after] = await seal(one.id);
+  expect(after!.packed).not.toEqual(before!.packed);
+  expect((await rows('REVUSDT', '2024-07-01', '2024-07-02')).map((row) => row.close)).toEqual([
+    bar(a).close,
+    '100.1',
+  ]);
 });
 
-describe('the archive', () => {
-  async function series(symbol: string) {
-    const { db } = house.services;
-    const draft = { venue: 'binance', symbol, base: symbol, quote: 'USDT', simulated: false };
-    const id = await db.transaction((sql) => ensureSeries(sql, draft, '1m'));
-    return { id, symbol, venue: 'binance', interval: '1m' as const };
-  }
-  const seal = async (id: number) =>
-    (
-      await house.services.db.query<{
-        packed: Buffer | null;
-        crc: string;
-        length: number;
-      }>('select packed, crc, length from market_days where series_id = $1 order by day', [id])
-    ).rows;
-
-  test('a corrected bar is served in place of the first, and its day is sealed again', async () => {
-    const one = await series('REVUSDT');
-    const [a, b] = times('2024-07-01T00:00:00Z', 2) as [number, number];
-    await storeBars(house.services.market, one, { bars: [bar(a), bar(b)] });
-    const [before] = await seal(one.id);
-    const revised = await storeBars(house.services.market, one, {
-      bars: [bar(b, { close: '100.1' }), bar(a)],
-    });
-    expect(revised).toEqual({ created: 0, revised: 1, unchanged: 1 });
-    const [after] = await seal(one.id);
-    expect(after!.packed).not.toEqual(before!.packed);
-    expect((await rows('REVUSDT', '2024-07-01', '2024-07-02')).map((row) => row.close)).toEqual([
-      bar(a).close,
-      '100.1',
-    ]);
-  });
-
-  test('a source that says less does not unsay what another said', async () => {
-    const one = await series('LESSUSDT');
-    const [a] = times('2024-07-01T00:00:00Z', 1) as [number];
-    const less = bar(a, { quoteVolume: null, trades: null });
-    expect(await storeBars(house.services.market, one, { bars: [less] })).toMatchObject({ created: 1 });
-    expect(await storeBars(house.services.market, one, { bars: [bar(a)] })).toMatchObject({ revised: 1 });
-    expect(await storeBars(house.services.market, one, { bars: [less] })).toMatchObject({ unchanged: 1 });
-    expect(await rows('LESSUSDT', '2024-07-01', '2024-07-02')).toMatchObject([{ trades: bar(a).trades }]);
-  });
-
-  test('many writers of one day lose nothing and write nothing twice', async () => {
-    const one = await series('MANYUSDT');
-    const minutes = times('2024-07-01T00:00:00Z', 200);
-    const shares = Array.from({ length: 8 }, (_, i) =>
-      minutes.filter((_at, n) => n % 8 === i || n % 8 === (i + 1) % 8),
-    );
-    const done = await Promise.all(
-      shares.map((share) => storeBars(house.services.market, one, { bars: share.map((at) => bar(at)) })),
-    );
-    expect(done.reduce((sum, { created }) => sum + created, 0)).toBe(200);
-    expect(done.reduce((sum, { unchanged }) => sum + unchanged, 0)).toBe(200);
-    expect((await rows('MANYUSDT', '2024-07-01', '2024-07-02')).map((row) => row.open_time)).toEqual(
-      minutes.map((at) => new Date(at).toISOString()),
-    );
-  });
-
-  test('a day is sealed once it is over, and what is sealed is what is read from its columns', async () => {
-    const one = await series('SEALUSDT');
-    const minutes = times('2024-07-01T00:00:00Z', 30);
-    const now = minutes.at(-1)! + 60_000;
-    const { market } = house.services;
-    await storeBars(market, one, { bars: minutes.map((at) => bar(at)) }, now);
-    expect((await seal(one.id))[0]!.packed).toBeNull();
-    const open = await rows('SEALUSDT', '2024-07-01', '2024-07-02');
-    expect(open).toHaveLength(30);
-    await sealDays(market, new AbortController().signal);
-    const [day] = await seal(one.id);
-    // A fragment by itself: a gzip head before it, and an empty last block after it.
-    const trailer = Buffer.alloc(13);
-    trailer.set([1, 0, 0, 0xff, 0xff]);
-    trailer.writeUInt32LE(Number(day!.crc), 5);
-    trailer.writeUInt32LE(day!.length, 9);
-    const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
-    const text = gunzipSync(Buffer.concat([head, day!.packed!, trailer])).toString();
-    expect(JSON.parse(`[${text}]`)).toEqual(open);
-    expect(await rows('SEALUSDT', '2024-07-01', '2024-07-02')).toEqual(open);
-  });
-
-  test('a window of which nothing is left does not span what was asked for on both sides of it', async () => {
-    const one = await series('ASIDEUSDT');
-    const { market, db } = house.services;
-    const [before, within, behind] = ['05', '10', '20'].map((day) => Date.parse(`2024-07-${day}T06:00:00Z`));
-    await storeBars(market, one, { bars: [bar(within!)] });
-    for (const at of [before!, behind!]) await storeBars(market, one, { bars: [bar(at)], isAside: true });
-    const window = async () => (await findInstruments(db, { symbols: ['ASIDEUSDT'] }))[0]!.series[0]!.window;
-    expect(await window()).toEqual({ from: within, to: within! + 60_000 });
-    const day = Math.floor(within! / DAY_MS);
-    await removeBars(db, { venue: 'binance', symbol: 'ASIDEUSDT', fromDay: day, toDay: day + 1 });
-    expect(await window()).toEqual({ from: behind, to: behind! + 60_000 });
-  });
-
-  test('a damaged day keeps no other from being sealed', async () => {
-    const one = await series('HURTUSDT');
-    const { market, db } = house.services;
-    const days = ['2024-07-01T00:00:00Z', '2024-07-02T00:00:00Z'].map((day) => Date.parse(day));
-    for (const at of days) await storeBars(market, one, { bars: [bar(at)] }, at + 60_000);
-    await db.query(
-      'update market_days set columns = set_byte(columns, 2, 255) where series_id = $1 and day = $2',
-      [one.id, days[0]! / DAY_MS],
-    );
-    await sealDays(market, new AbortController().signal);
-    expect((await seal(one.id)).map(({ packed }) => packed !== null)).toEqual([false, true]);
-  });
+test('a source that says less does not unsay what another said', async () => {
+  const one = await series('LESSUSDT');
+  const [a] = times('2024-07-01T00:00:00Z', 1) as [number];
+  const less = bar(a, { quoteVolume: null, trades: null });
+  expect(await storeBars(house.services.market, one, { bars: [less] })).toMatchObject({ created: 1 });
+  expect(await storeBars(house.services.market, one, { bars: [bar(a)] })).toMatchObject({ revised: 1 });
+  expect(await storeBars(house.services.market, one, { bars: [less] })).toMatchObject({ unchanged: 1 });
+  expect(await rows('LESSUSDT', '2024-07-01', '2024-07-02')).toMatchObject([{ trades: bar(a).trades }]);
 });
 
-/** The members of a bar in the names of the REST wire. */
-function wire(one: Bar): Record<string, unknown> {
-  const { open, high, low, close, volume, quoteVolume, trades } = one;
-  return { open, high, low, close, volume, quote_volume: quoteVolume, trades };
-}
+test('many writers of one day lose nothing and write nothing twice', async () => {
+  const one = await series('MANYUSDT');
+  const minutes = times('2024-07-01T00:00:00Z', 200);
+  const shares = Array.from({ length: 8 }, (_, i) =>
+    minutes.filter((_at, n) => n % 8 === i || n % 8 === (i + 1) % 8),
+  );
+  const done = await Promise.all(
+    shares.map((share) => storeBars(house.services.market, one, { bars: share.map((at) => bar(at)) })),
+  );
+  expect(done.reduce((sum, { created }) => sum + created, 0)).toBe(200);
+  expect(done.reduce((sum, { unchanged }) => sum + unchanged, 0)).toBe(200);
+  expect((await rows('MANYUSDT', '2024-07-01', '2024-07-02')).map((row) => row.open_time)).toEqual(
+    minutes.map((at) => new Date(at).toISOString()),
+  );
+});
+
+test('a day is sealed once it is over, and what is sealed is what is read from its columns', async () => {
+  const one = await series('SEALUSDT');
+  const minutes = times('2024-07-01T00:00:00Z', 30);
+  const now = minutes.at(-1)! + 60_000;
+  const { market } = house.services;
+  await storeBars(market, one, { bars: minutes.map((at) => bar(at)) }, now);
+  expect((await seal(one.id))[0]!.packed).toBeNull();
+  const open = await rows('SEALUSDT', '2024-07-01', '2024-07-02');
+  expect(open).toHaveLength(30);
+  await sealDays(market, new AbortController().signal);
+  const [day] = await seal(one.id);
+  // A fragment by itself: a gzip head before it, and an empty last block after it.
+  const trailer = Buffer.alloc(13);
+  trailer.set([1, 0, 0, 0xff, 0xff]);
+  trailer.writeUInt32LE(Number(day!.crc), 5);
+  trailer.writeUInt32LE(day!.length, 9);
+  const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
+  const text = gunzipSync(Buffer.concat([head, day!.packed!, trailer])).toString();
+  expect(JSON.parse(`[${text}]`)).toEqual(open);
+  expect(await rows('SEALUSDT', '2024-07-01', '2024-07-02')).toEqual(open);
+});
+
+test('a window of which nothing is left does not span what was asked for on both sides of it', async () => {
+  const one = await series('ASIDEUSDT');
+  const { market, db } = house.services;
+  const [before, within, behind] = ['05', '10', '20'].map((day) => Date.parse(`2024-07-${day}T06:00:00Z`));
+  await storeBars(market, one, { bars: [bar(within!)] });
+  for (const at of [before!, behind!]) await storeBars(market, one, { bars: [bar(at)], isAside: true });
+  const window = async () => (await findInstruments(db, { symbols: ['ASIDEUSDT'] }))[0]!.series[0]!.window;
+  expect(await window()).toEqual({ from: within, to: within! + 60_000 });
+  const day = Math.floor(within! / DAY_MS);
+  await removeBars(db, { venue: 'binance', symbol: 'ASIDEUSDT', fromDay: day, toDay: day + 1 });
+  expect(await window()).toEqual({ from: behind, to: behind! + 60_000 });
+});
+
+test('a damaged day keeps no other from being sealed', async () => {
+  const one = await series('HURTUSDT');
+  const { market, db } = house.services;
+  const days = ['2024-07-01T00:00:00Z', '2024-07-02T00:00:00Z'].map((day) => Date.parse(day));
+  for (const at of days) await storeBars(market, one, { bars: [bar(at)] }, at + 60_000);
+  await db.query(
+    'update market_days set columns = set_byte(columns, 2, 255) where series_id = $1 and day = $2',
+    [one.id, days[0]! / DAY_MS],
+  );
+  await sealDays(market, new AbortController().signal);
+  expect((await seal(one.id)).map(({ packed }) => packed !== null)).toEqual([false, true]);
+});

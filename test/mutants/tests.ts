@@ -15,7 +15,7 @@ const NEAR: Readonly<Record<string, readonly string[]>> = {
     'test/**/*cli*',
     'test/newsroom',
     'test/platform',
-    'test/market/archive.test.ts',
+    'test/market/import-command.test.ts',
     'test/market/verify.test.ts',
   ],
   'schema/graph': ['test/graphql', 'test/app/errors.unit.test.ts'],

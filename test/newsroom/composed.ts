@@ -1,5 +1,6 @@
 import { composeStory } from '../../src/newsroom/compose/index.ts';
 import type { NewsItem } from '../../src/newsroom/items/index.ts';
+import type { StoryDraft } from '../../src/stories/index.ts';
 import { planted } from './clusters-planted.ts';
 
 /** The story of some items. @param title the title that readers know. */
@@ -33,3 +34,13 @@ export const fire = (minutes: number, publisher: string, dead: string, more: Par
     `A fire on a ferry off Tarvel killed ${dead} people on Monday. The coast guard rescued the others.`,
     more,
   );
+
+/** The claim that holds some words, with who is quoted for and against it. */
+export function claim({ draft }: { draft: StoryDraft }, words: string) {
+  const found = draft.claims.find((each) => each.claim.includes(words));
+  if (found === undefined)
+    throw new Error(`no claim says ${words}: ${draft.claims.map((c) => c.claim).join(' | ')}`);
+  const by = (quotes: StoryDraft['claims'][number]['supporting']) =>
+    quotes.map(({ source }) => draft.sources[source]!.publisher);
+  return { ...found, by: by(found.supporting), against: by(found.contradicting) };
+}

@@ -22,6 +22,7 @@ export const LONGEST: readonly string[] = [
   'test/faults/news-feed-crash.test.ts',
   'test/app/openapi-judges.test.ts',
   'test/browser/webhooks.test.ts',
+  'test/browser/webhook-deliveries.test.ts',
   'test/app/free-text.test.ts',
   'test/graphql/clients.test.ts',
   'test/app/shortcuts.test.ts',

@@ -1,23 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  LIST_SHAPE,
-  listStories,
-  openStories,
-  publishStories,
-  type StoryRoom,
-} from '../../src/stories/index.ts';
+import { publishStories, type StoryRoom } from '../../src/stories/index.ts';
 import { bareDraft } from '../setup/bare-draft.ts';
-import { type TestDatabase, testDatabase } from '../setup/database.ts';
+import { firstStories, openBareStories } from './bare-stories.ts';
 
 // What `match` says of stories that are found by another name of an entity than its label.
-let database: TestDatabase;
+let stories: Awaited<ReturnType<typeof openBareStories>>;
 let room: StoryRoom;
 const asked: string[] = [];
 
 beforeAll(async () => {
-  database = await testDatabase();
-  const { db } = database;
-  const seen = new Proxy(db, {
+  stories = await openBareStories();
+  const seen = new Proxy(stories.db, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target);
       if (typeof member !== 'function') return member;
@@ -27,7 +20,7 @@ beforeAll(async () => {
       };
     },
   });
-  room = openStories({ db: seen, cursorKey: Buffer.alloc(32, 1), baseUrl: 'http://news.example' });
+  room = stories.open(seen);
   await publishStories(room, [
     bareDraft({
       keys: ['rates'],
@@ -46,10 +39,10 @@ beforeAll(async () => {
     bareDraft({ keys: ['other'], title: 'A harbour reopens', summary: 'RBQ says nothing.' }),
   ]);
 });
-afterAll(() => database?.close());
+afterAll(() => stories?.close());
 
 async function why(q: string) {
-  const { records } = await listStories(room, { q }, { size: 10 }, LIST_SHAPE);
+  const { records } = await firstStories(room, { q });
   return records.map(({ match }) => match!);
 }
 const BANK = { field: 'entities', text: 'Reserve Bank of Quill (<mark>RBQ</mark>)' };

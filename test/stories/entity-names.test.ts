@@ -1,25 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  LIST_SHAPE,
-  listStories,
-  openStories,
-  publishStories,
-  type StoryRoom,
-} from '../../src/stories/index.ts';
+import { publishStories, type StoryRoom } from '../../src/stories/index.ts';
 import { bareDraft } from '../setup/bare-draft.ts';
-import { type TestDatabase, testDatabase } from '../setup/database.ts';
+import { firstStories, openBareStories } from './bare-stories.ts';
 
 // An entity goes by every name that any story has called it.
-let database: TestDatabase;
+let stories: Awaited<ReturnType<typeof openBareStories>>;
 let room: StoryRoom;
-const open = () =>
-  openStories({ db: database.db, cursorKey: Buffer.alloc(32, 1), baseUrl: 'http://news.example' });
 
 beforeAll(async () => {
-  database = await testDatabase();
-  room = open();
+  stories = await openBareStories();
+  room = stories.open();
 });
-afterAll(() => database?.close());
+afterAll(() => stories?.close());
 
 const publish = (by: StoryRoom, title: string, label: string, aliases?: string[]) =>
   publishStories(by, [
@@ -32,14 +24,14 @@ const publish = (by: StoryRoom, title: string, label: string, aliases?: string[]
     }),
   ]);
 const titles = async (filter: { readonly q?: string; readonly entity?: string }) =>
-  (await listStories(room, filter, { size: 10 }, LIST_SHAPE)).page.total;
+  (await firstStories(room, filter)).page.total;
 
 test('a search by any of its names finds the same stories as the filter `entity`, whatever each story called it', async () => {
   await publish(room, 'Before', 'Reserve Bank of Quill', ['RBQ']);
   await publish(room, 'Without an alias', 'Reserve Bank of Quill');
   await publish(room, 'By another name', 'The central bank at Quill');
   // A process that has seen none of them.
-  await publish(open(), 'Elsewhere', 'Quillian bank');
+  await publish(stories.open(), 'Elsewhere', 'Quillian bank');
   for (const name of ['RBQ', '"Reserve Bank of Quill"', 'entity:RBQ']) {
     expect(await titles({ q: name }), name).toBe(4);
   }
