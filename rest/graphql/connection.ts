@@ -1,5 +1,6 @@
 import type { Services } from '../../schema/graph/context.ts';
-import { type GraphqlRequest, prepare } from '../../schema/graph/execute.ts';
+import { prepare } from '../../schema/graph/execute.ts';
+import type { GraphqlRequest } from '../../schema/graph/plan.ts';
 import { readSubscription } from '../../schema/graph/selection.ts';
 import { schema } from '../../schema/index.ts';
 import { marketSelection } from '../../schema/market/selection.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'node:querystring';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { GraphqlRequest } from '../../schema/graph/execute.ts';
 import type { OpenIntrospection } from '../../schema/graph/open-introspection.ts';
+import type { GraphqlRequest } from '../../schema/graph/plan.ts';
 import { sendAnswer } from '../app/answers/answer.ts';
 import { isJson } from '../app/route/body.ts';
 import type { Answer } from '../app/route/route.ts';

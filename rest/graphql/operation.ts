@@ -2,17 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { ExecutionResult } from 'graphql';
 import type { Context } from '../../schema/graph/context.ts';
 import { problemError, signed } from '../../schema/graph/errors.ts';
-import {
-  answer,
-  errorsOf,
-  type GraphqlRequest,
-  isOurFault,
-  jsonWith,
-  type Plan,
-  prepare,
-  refuse,
-  turnToRead,
-} from '../../schema/graph/execute.ts';
+import { answer, errorsOf, isOurFault, jsonWith, prepare, refuse } from '../../schema/graph/execute.ts';
+import { type GraphqlRequest, type Plan, turnToRead } from '../../schema/graph/plan.ts';
 import { readSubscription } from '../../schema/graph/selection.ts';
 import { schema } from '../../schema/index.ts';
 import { marketSelection, type Selection } from '../../schema/market/selection.ts';

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionResult } from 'graphql';
 import type { Services } from '../../schema/graph/context.ts';
-import type { GraphqlCall, GraphqlRequest } from '../../schema/graph/execute.ts';
+import type { GraphqlCall } from '../../schema/graph/execute.ts';
+import type { GraphqlRequest } from '../../schema/graph/plan.ts';
 import type { Reading } from '../../schema/graph/reading.ts';
 import type { Principal } from '../../src/identity/index.ts';
 import type { Usage } from '../../src/metering/index.ts';

@@ -1,26 +1,28 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../schema/graph/context.ts';
-import type { GraphqlRequest } from '../../schema/graph/execute.ts';
 import type { Principal } from '../../src/identity/index.ts';
 import { requireScope } from '../../src/identity/index.ts';
-import { type Position, writePosition } from '../../src/market/index.ts';
-import { Problem } from '../../src/platform/problem.ts';
 import type { Reading } from '../../src/platform/sink.ts';
 import { admit, authenticate, authenticateStream, rateHeaders } from '../app/admission/door.ts';
 import { refusalOf } from '../app/exchange/left.ts';
 import type { EventSocket, StreamLoss, StreamNeeds } from '../app/route/event-stream.ts';
 import { lastEventId } from '../app/streams/last-event-id.ts';
 import { takeStream } from '../app/streams/places.ts';
-import { follow, openEventSocket, wantsEvents } from '../app/streams/socket.ts';
+import { follow, openEventSocket } from '../app/streams/socket.ts';
 import { marketNeeds, type StreamWatch } from '../app/streams/watch.ts';
-import { lastFrames, ReservedConnection, writeText } from './connection.ts';
+import { lastFrames, writeText } from './connection.ts';
 import { distinctDeliveries, distinctEncoding, distinctStories, frameOf } from './frames.ts';
 import { payloadText, queryText, requestOf, type Started, start, statusOf, whole } from './operation.ts';
-import { ParentReservations } from './parent-reservations.ts';
 import { MOST_BYTES, type Passage, passageOf } from './passage.ts';
 import type { PersistedDocuments } from './persisted.ts';
 import { sendRefusal } from './refusal.ts';
-import { openReservations, type Reservations, type StreamMessage } from './reservations.ts';
+import {
+  acceptReserved,
+  openReserved,
+  requireReservation,
+  reservationsOf,
+  type StreamParts,
+} from './reserved.ts';
 
 /** GraphQL over server-sent events (https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md). */
 export interface GraphqlStreams {
@@ -29,15 +31,6 @@ export interface GraphqlStreams {
 }
 
 const TOKEN_HEADER = 'x-graphql-event-stream-token';
-const LONGEST_OPERATION_ID = 100;
-
-/** What the requests of /graphql/stream are answered with. */
-interface StreamParts {
-  readonly services: Services;
-  readonly watch: StreamWatch;
-  readonly reservations: Reservations;
-  readonly persisted: PersistedDocuments;
-}
 
 /**
  * Mounts /graphql/stream, in both modes of the protocol. Subscriptions are read from the hub, which executes each event
@@ -75,13 +68,6 @@ export async function mountGraphqlStreams(
   return { answerDistinct: (request, reply, passage) => answerDistinct(parts, request, reply, passage) };
 }
 
-/** Where several processes serve, the place of the reservations is shared: Redis, or else the parent of the processes. */
-function reservationsOf({ parent, config: { redisUrl }, log }: Services): Reservations {
-  return parent === undefined || redisUrl !== undefined
-    ? openReservations(redisUrl, log)
-    : new ParentReservations(parent);
-}
-
 async function letIn(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const query = queryText(request);
   // The token of a reservation opens the reserved connection, and nothing else.
@@ -115,7 +101,7 @@ async function answer(
     await reservations.send(token!, { kind: 'stop', id });
     return reply.code(200).header('cache-control', 'no-store').send();
   }
-  return accept(parts, request, reply, passage, token!);
+  return acceptReserved(parts, request, reply, passage, token!);
 }
 
 function tokenOf(request: FastifyRequest): string | undefined {
@@ -186,123 +172,4 @@ function openReading(
     sink: socket,
     pay: async () => void (await admit(services, principal, 1)),
   });
-}
-
-async function requireReservation(
-  reservations: Reservations,
-  token: string | undefined,
-  principal: Principal,
-): Promise<void> {
-  const held = token === undefined ? undefined : await reservations.find(token);
-  if (held?.publicId !== principal.publicId) {
-    throw new Problem(
-      'not_found',
-      'There is no such reservation. It has ended, or another key made it. Reserve a stream with PUT.',
-    );
-  }
-}
-
-/** Accepts an operation of a reserved connection. It is answered with 202, and its results go to that connection. */
-async function accept(
-  { services, reservations, persisted }: StreamParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  passage: Passage,
-  token: string,
-): Promise<FastifyReply> {
-  const asked = requestOf(request, persisted);
-  const id = asked.extensions?.operationId;
-  if (typeof id !== 'string' || id === '' || id.length > LONGEST_OPERATION_ID) {
-    const detail = `must be a string of 1 to ${LONGEST_OPERATION_ID} characters`;
-    throw new Problem('invalid_body', `/extensions/operationId: ${detail}`, {
-      errors: [{ pointer: '/extensions/operationId', detail }],
-    });
-  }
-  const started = await start(asked, passage, undefined);
-  const message = messageOf(id, asked, started);
-  if (!(await reservations.send(token, message))) {
-    throw new Problem(
-      'not_found',
-      'The reserved connection has ended, or too many operations are waiting for it.',
-    );
-  }
-  if (passage.usage !== undefined) reply.headers(rateHeaders(passage.usage));
-  services.log.debug({ requestId: request.id }, 'accepted an operation');
-  return reply.code(202).header('cache-control', 'no-store').send();
-}
-
-/**
- * What the reserved connection is told of an accepted operation: its result, or what it should read.
- * @throws for an operation that cannot run: it is refused here (protocol, "Executing operations").
- */
-function messageOf(
-  id: string,
-  { query, operationName, variables }: GraphqlRequest,
-  started: Awaited<ReturnType<typeof start>>,
-): StreamMessage {
-  if ('result' in started) {
-    if (started.result.data == null) throw whole(started.result, statusOf(started.result) ?? 500);
-    const payload = `{"id":${JSON.stringify(id)},"payload":${payloadText(started.result)}}`;
-    return { kind: 'text', text: frameOf('next', payload) + frameOf('complete', JSON.stringify({ id })) };
-  }
-  const operation = {
-    query,
-    ...(operationName == null ? {} : { operationName }),
-    ...(variables == null ? {} : { variables }),
-  };
-  if (started.of !== 'market') return { kind: 'stories', id, request: operation, after: null };
-  const { symbols, after } = started.plan;
-  return {
-    kind: 'read',
-    id,
-    request: operation,
-    symbols,
-    after: after === undefined ? null : after === 'unreadable' ? '?' : written(after),
-  };
-}
-
-function written({ epoch, seq, unfinished }: Position): string {
-  return writePosition(epoch, seq, unfinished);
-}
-
-/** Opens the reserved connection. */
-async function openReserved(
-  { services, watch, reservations }: StreamParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  token: string,
-): Promise<FastifyReply> {
-  if (!wantsEvents(request.headers.accept)) {
-    throw new Problem(
-      'not_acceptable',
-      'A reserved stream is available only as text/event-stream. Accept that type.',
-    );
-  }
-  const held = await reservations.find(token);
-  const principal =
-    held === undefined
-      ? undefined
-      : (await services.identity.streamTickets.stillValid([held.publicId])).get(held.publicId);
-  if (principal === undefined) {
-    throw new Problem('not_found', 'There is no such reservation. It has ended. Reserve a stream with PUT.');
-  }
-  takeStream(request, principal);
-  const connection = new ReservedConnection(services, principal);
-  const ahead = await reservations.open(token, connection);
-  if (ahead === undefined) throw new Problem('conflict', 'The stream of this reservation is already open.');
-  if (request.told !== null) request.told.tenant = principal.tenant;
-  const socket = openEventSocket(reply);
-  connection.begin(socket, ahead);
-  const needs: StreamNeeds = { plan: 'same', symbols: () => connection.symbols() };
-  const ended = watch.add(principal, needs, (why) => connection.end(why));
-  const { closing } = request.server;
-  const onClosing = (): void => connection.end();
-  closing.addEventListener('abort', onClosing);
-  socket.onClose(() => {
-    closing.removeEventListener('abort', onClosing);
-    ended();
-    connection.leave();
-    void reservations.drop(token);
-  });
-  return reply;
 }

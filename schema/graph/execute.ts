@@ -2,8 +2,6 @@ import {
   type ExecutionResult,
   execute,
   GraphQLError,
-  getOperationAST,
-  getVariableValues,
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
@@ -11,24 +9,16 @@ import type { Usage } from '../../src/metering/index.ts';
 import type { Logger } from '../../src/platform/log.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { needsPrimary } from '../../src/platform/replicas/index.ts';
-import { isSliceSpent, nextSlice } from '../../src/platform/turns/slices.ts';
 import { schema } from '../index.ts';
 import { answerTooLarge, MOST_ANSWER_BYTES } from './answer-size.ts';
 import { openBudget } from './budget.ts';
 import { type CompiledQuery, compileQuery } from './compiled.ts';
 import type { Context } from './context.ts';
-import { CALL_LIMIT, costOf, type Variables } from './cost.ts';
-import { Documents } from './documents.ts';
-import { badInput, documentError, type ErrorExtensions, fieldError, problemError, signed } from './errors.ts';
+import { CALL_LIMIT } from './cost.ts';
+import { documentError, type ErrorExtensions, fieldError, problemError, signed } from './errors.ts';
 import { type Bytes, bytesIn, dataInPieces, WrittenData } from './pieces.ts';
+import { type GraphqlRequest, nameOf, type Plan, planOf, Refused, turnToRead } from './plan.ts';
 import { readFor } from './reading.ts';
-
-/** The parameters of a GraphQL request, checked by the wire (GraphQL over HTTP, 5.1). */
-export interface GraphqlRequest {
-  readonly query: string;
-  readonly operationName?: string | null | undefined;
-  readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
-}
 
 /** What the wire gives a request: how it is counted, and whether it may change anything. */
 export interface GraphqlCall {
@@ -58,8 +48,6 @@ export interface AnswerExtensions {
   readonly usage?: Usage;
 }
 
-const documents = new Documents(schema);
-
 /**
  * Answers a request. The document is read and validated, its cost is computed and counted, and only then it runs. A
  * document that cannot run counts as one call, like a bad request over REST. This never throws: every failure is an answer
@@ -74,14 +62,14 @@ export async function answer(request: GraphqlRequest, call: GraphqlCall): Promis
     if (plan.operation.operation === OperationTypeNode.SUBSCRIPTION)
       throw new Problem('not_acceptable', STREAMS);
   } catch (error) {
-    return refuse(asErrors(error, call), call);
+    return refuse(errorsOf(error, call), call);
   }
   const isQuery = plan.operation.operation === OperationTypeNode.QUERY;
   let context: Context;
   try {
     context = await call.admit(plan.cost, !isQuery);
   } catch (error) {
-    return finish({ errors: asErrors(error, call) }, call, undefined, undefined);
+    return finish({ errors: errorsOf(error, call) }, call, undefined, undefined);
   }
   const work = (context: Context) => run(request, plan, context, call);
   const result = isQuery ? await readFor(context, work) : await work(context);
@@ -100,11 +88,6 @@ export function isOurFault(errors: readonly GraphQLError[] | undefined): boolean
 const STREAMS =
   'Subscriptions are answered as a stream. Send accept: text/event-stream, or use a client for GraphQL over SSE.';
 
-/** Waits for a slice (src/platform/turns/slices.ts) if reading the document takes long. Undefined if it does not. */
-export function turnToRead(request: GraphqlRequest): Promise<void> | undefined {
-  return documents.takesLong(request.query) && isSliceSpent() ? nextSlice() : undefined;
-}
-
 /**
  * Reads and validates a document of any kind and computes its cost. Nothing is counted, and nothing runs.
  * @returns the plan, or the errors: then `refuse` counts the request.
@@ -113,13 +96,8 @@ export function prepare(request: GraphqlRequest, call: GraphqlCall): Plan | read
   try {
     return planOf(request, call.readOnly);
   } catch (error) {
-    return asErrors(error, call);
+    return errorsOf(error, call);
   }
-}
-
-/** The errors of an answer for an error that was thrown on the way to it. */
-export function errorsOf(error: unknown, call: GraphqlCall): readonly GraphQLError[] {
-  return asErrors(error, call);
 }
 
 /** An answer as text in two parts: the part that all callers of a plan share, and the end with `usage`. */
@@ -154,7 +132,7 @@ export async function answerText(
     if (turn !== undefined) await turn;
     plan = planOf(request, call.readOnly);
   } catch (error) {
-    return { errors: asErrors(error, call) };
+    return { errors: errorsOf(error, call) };
   }
   let compiled = compilations.get(plan.operation);
   if (compiled === undefined) {
@@ -206,62 +184,8 @@ export async function refuse(errors: readonly GraphQLError[], call: GraphqlCall)
     const { usage } = await call.admit(1);
     return finish({ errors }, call, undefined, usage);
   } catch (error) {
-    return finish({ errors: asErrors(error, call) }, call, undefined, undefined);
+    return finish({ errors: errorsOf(error, call) }, call, undefined, undefined);
   }
-}
-
-/** A document that can run. */
-export interface Plan {
-  readonly document: NonNullable<ReturnType<Documents['prepare']>['document']>;
-  readonly operation: OperationDefinitionNode;
-  readonly variables: Variables;
-  readonly cost: number;
-}
-
-/** Errors that the planning throws together. */
-class Refused extends Error {
-  readonly errors: readonly GraphQLError[];
-
-  constructor(errors: readonly GraphQLError[]) {
-    super('the document cannot run');
-    this.errors = errors;
-  }
-}
-
-// As for documents, the first error is enough. A list may hold thousands of invalid values.
-const MOST_COERCION_ERRORS = 1;
-
-function planOf(request: GraphqlRequest, readOnly: boolean): Plan {
-  const prepared = documents.prepare(request.query);
-  if (prepared.errors !== undefined) throw new Refused(prepared.errors);
-  const { document } = prepared;
-  const name = nameOf(request);
-  const operation = getOperationAST(document, name);
-  if (operation == null) {
-    const detail = name
-      ? `operationName: the document has no operation ${JSON.stringify(name.slice(0, 60))}.`
-      : 'operationName: the document has several operations. Give the name of the one to run.';
-    throw new Refused([documentError(new GraphQLError(detail), 'invalid_document')]);
-  }
-  if (readOnly && operation.operation === OperationTypeNode.MUTATION) {
-    throw new Problem('method_not_allowed', 'Mutations cannot be sent by GET. Send the document by POST.', {
-      headers: { allow: 'POST' },
-    });
-  }
-  const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], request.variables ?? {}, {
-    maxErrors: MOST_COERCION_ERRORS,
-  });
-  if ('errors' in coerced && coerced.errors !== undefined) {
-    const [error] = coerced.errors;
-    throw new Refused([documentError(badInput(error!.message, undefined, error!.nodes), 'BAD_USER_INPUT')]);
-  }
-  const variables = (coerced as { variableValues: Variables }).variableValues;
-  return { document, operation, variables, cost: costOf(schema, document, operation, variables) };
-}
-
-/** The name of the operation. An empty name counts as none. */
-function nameOf(request: GraphqlRequest): string | undefined {
-  return request.operationName || undefined;
 }
 
 async function run(
@@ -294,11 +218,12 @@ async function run(
       const changed = plan.operation.operation === OperationTypeNode.MUTATION;
       return { errors: [problemError(answerTooLarge(changed), { whole: true })] };
     }
-    return { errors: asErrors(error, call) };
+    return { errors: errorsOf(error, call) };
   }
 }
 
-function asErrors(error: unknown, call: GraphqlCall): readonly GraphQLError[] {
+/** The errors of an answer for an error that was thrown on the way to it. */
+export function errorsOf(error: unknown, call: GraphqlCall): readonly GraphQLError[] {
   if (error instanceof Refused) return error.errors;
   if (error instanceof Problem) {
     // Limits of the account are no faults of the service, and may be reached a thousand times a second.

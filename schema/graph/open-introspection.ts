@@ -2,8 +2,8 @@ import { type DocumentNode, execute, getOperationAST, parse, type SelectionSetNo
 import { Problem } from '../../src/platform/problem.ts';
 import { schema } from '../index.ts';
 import { Documents } from './documents.ts';
-import type { GraphqlRequest } from './execute.ts';
 import { checkText, LIMITS } from './limits.ts';
+import type { GraphqlRequest } from './plan.ts';
 
 // Tools send one of a dozen documents. All answers that are kept take at most 8 MiB.
 const MOST_KEPT = 64;

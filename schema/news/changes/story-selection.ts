@@ -3,7 +3,7 @@ import type { Shape, StoryEvent, StoryRoom } from '../../../src/stories/index.ts
 import { executorOf, Remembered, type Subscribed } from '../../graph/selection.ts';
 import { shapeOf } from '../../graph/shape.ts';
 import { schema } from '../../index.ts';
-import type { DeliveredStory } from './story-stream.ts';
+import type { DeliveredStory } from './story-stream-type.ts';
 
 /** What the documents of some readers select of the events of stories. */
 export interface StorySelection {

@@ -1,0 +1,161 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../schema/graph/context.ts';
+import type { GraphqlRequest } from '../../schema/graph/plan.ts';
+import type { Principal } from '../../src/identity/index.ts';
+import { type Position, writePosition } from '../../src/market/index.ts';
+import { Problem } from '../../src/platform/problem.ts';
+import { rateHeaders } from '../app/admission/door.ts';
+import type { StreamNeeds } from '../app/route/event-stream.ts';
+import { takeStream } from '../app/streams/places.ts';
+import { openEventSocket, wantsEvents } from '../app/streams/socket.ts';
+import type { StreamWatch } from '../app/streams/watch.ts';
+import { ReservedConnection } from './connection.ts';
+import { frameOf } from './frames.ts';
+import { payloadText, requestOf, start, statusOf, whole } from './operation.ts';
+import { ParentReservations } from './parent-reservations.ts';
+import type { Passage } from './passage.ts';
+import type { PersistedDocuments } from './persisted.ts';
+import { openReservations, type Reservations, type StreamMessage } from './reservations.ts';
+
+// "Single connection mode" of GraphQL over SSE: a connection is reserved, its operations are accepted by other requests,
+// maybe at other nodes, and all their results go to it.
+
+const LONGEST_OPERATION_ID = 100;
+
+/** What the requests of /graphql/stream are answered with. */
+export interface StreamParts {
+  readonly services: Services;
+  readonly watch: StreamWatch;
+  readonly reservations: Reservations;
+  readonly persisted: PersistedDocuments;
+}
+
+/** Where several processes serve, the place of the reservations is shared: Redis, or else the parent of the processes. */
+export function reservationsOf({ parent, config: { redisUrl }, log }: Services): Reservations {
+  return parent === undefined || redisUrl !== undefined
+    ? openReservations(redisUrl, log)
+    : new ParentReservations(parent);
+}
+
+/**
+ * Lets only the key that made a reservation use it.
+ * @throws Problem `not_found`.
+ */
+export async function requireReservation(
+  reservations: Reservations,
+  token: string | undefined,
+  principal: Principal,
+): Promise<void> {
+  const held = token === undefined ? undefined : await reservations.find(token);
+  if (held?.publicId !== principal.publicId) {
+    throw new Problem(
+      'not_found',
+      'There is no such reservation. It has ended, or another key made it. Reserve a stream with PUT.',
+    );
+  }
+}
+
+/** Accepts an operation of a reserved connection. It is answered with 202, and its results go to that connection. */
+export async function acceptReserved(
+  { services, reservations, persisted }: StreamParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  passage: Passage,
+  token: string,
+): Promise<FastifyReply> {
+  const asked = requestOf(request, persisted);
+  const id = asked.extensions?.operationId;
+  if (typeof id !== 'string' || id === '' || id.length > LONGEST_OPERATION_ID) {
+    const detail = `must be a string of 1 to ${LONGEST_OPERATION_ID} characters`;
+    throw new Problem('invalid_body', `/extensions/operationId: ${detail}`, {
+      errors: [{ pointer: '/extensions/operationId', detail }],
+    });
+  }
+  const started = await start(asked, passage, undefined);
+  const message = messageOf(id, asked, started);
+  if (!(await reservations.send(token, message))) {
+    throw new Problem(
+      'not_found',
+      'The reserved connection has ended, or too many operations are waiting for it.',
+    );
+  }
+  if (passage.usage !== undefined) reply.headers(rateHeaders(passage.usage));
+  services.log.debug({ requestId: request.id }, 'accepted an operation');
+  return reply.code(202).header('cache-control', 'no-store').send();
+}
+
+/**
+ * What the reserved connection is told of an accepted operation: its result, or what it should read.
+ * @throws for an operation that cannot run: it is refused here (protocol, "Executing operations").
+ */
+function messageOf(
+  id: string,
+  { query, operationName, variables }: GraphqlRequest,
+  started: Awaited<ReturnType<typeof start>>,
+): StreamMessage {
+  if ('result' in started) {
+    if (started.result.data == null) throw whole(started.result, statusOf(started.result) ?? 500);
+    const payload = `{"id":${JSON.stringify(id)},"payload":${payloadText(started.result)}}`;
+    return { kind: 'text', text: frameOf('next', payload) + frameOf('complete', JSON.stringify({ id })) };
+  }
+  const operation = {
+    query,
+    ...(operationName == null ? {} : { operationName }),
+    ...(variables == null ? {} : { variables }),
+  };
+  if (started.of !== 'market') return { kind: 'stories', id, request: operation, after: null };
+  const { symbols, after } = started.plan;
+  return {
+    kind: 'read',
+    id,
+    request: operation,
+    symbols,
+    after: after === undefined ? null : after === 'unreadable' ? '?' : written(after),
+  };
+}
+
+function written({ epoch, seq, unfinished }: Position): string {
+  return writePosition(epoch, seq, unfinished);
+}
+
+/** Opens the reserved connection. */
+export async function openReserved(
+  { services, watch, reservations }: StreamParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+): Promise<FastifyReply> {
+  if (!wantsEvents(request.headers.accept)) {
+    throw new Problem(
+      'not_acceptable',
+      'A reserved stream is available only as text/event-stream. Accept that type.',
+    );
+  }
+  const held = await reservations.find(token);
+  const principal =
+    held === undefined
+      ? undefined
+      : (await services.identity.streamTickets.stillValid([held.publicId])).get(held.publicId);
+  if (principal === undefined) {
+    throw new Problem('not_found', 'There is no such reservation. It has ended. Reserve a stream with PUT.');
+  }
+  takeStream(request, principal);
+  const connection = new ReservedConnection(services, principal);
+  const ahead = await reservations.open(token, connection);
+  if (ahead === undefined) throw new Problem('conflict', 'The stream of this reservation is already open.');
+  if (request.told !== null) request.told.tenant = principal.tenant;
+  const socket = openEventSocket(reply);
+  connection.begin(socket, ahead);
+  const needs: StreamNeeds = { plan: 'same', symbols: () => connection.symbols() };
+  const ended = watch.add(principal, needs, (why) => connection.end(why));
+  const { closing } = request.server;
+  const onClosing = (): void => connection.end();
+  closing.addEventListener('abort', onClosing);
+  socket.onClose(() => {
+    closing.removeEventListener('abort', onClosing);
+    ended();
+    connection.leave();
+    void reservations.drop(token);
+  });
+  return reply;
+}
