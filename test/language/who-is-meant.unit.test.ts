@@ -50,6 +50,23 @@ describe('what is said of another', () => {
   });
 });
 
+describe('a deed that is only spoken of, or fell through', () => {
+  test.each([
+    ['Hart will resign.', 'Hart will resign provided that the board agrees.'],
+    ['Hart resigned.', "The prospect of Hart's resignation shook the party."],
+    ['Hart resigned.', "Hopes of Hart's resignation faded."],
+    ['Hart resigned.', "Speculation about Hart's resignation grew."],
+    ['Hart resigned.', "Short of Hart's resignation, nothing will help."],
+    ['Hart resigned.', "Hart's resignation would be a blow."],
+    ['Hart is president.', 'Hart is the self-proclaimed president.'],
+    ['Hart is a spy.', 'Hart was mistaken for a spy.'],
+    ['Orvane bought Velda.', "Orvane's purchase of Velda fell through."],
+    ['Orvane bought Velda.', "Orvane's purchase of Velda awaits approval."],
+  ])('%s is neither reported nor contested by: %s', (claim, passage) => {
+    expect(['mentions', 'nothing']).toContain(kindOf(claim, passage));
+  });
+});
+
 describe('numbers and spans as news writes them', () => {
   test.each([
     ['Profit doubled to 10 million dollars.', 'Profit doubled to $10m.'],
@@ -85,7 +102,26 @@ describe('the same deed in other words', () => {
     ['Norland agreed to sell gas to Sudland.', 'Norland signed a deal to sell gas to Sudland.'],
     ["Hart's appeal was rejected.", 'The court rejected an appeal by Hart.'],
     ["The court rejected Hart's appeal.", 'The court rejected an appeal by Hart.'],
+    ['Ms Reyes won.', 'Ada Reyes won.'],
+    ['Three Americans were killed.', 'Three American soldiers were killed in Iraq.'],
+    ['The Tarvex fell.', "Japan's Tarvex index fell 2 percent."],
+    ['The yen rose against the dollar.', 'The dollar fell against the yen.'],
+    ['Karl Hart co-founded Orvane.', 'Karl Hart, co-founder of Orvane, spoke.'],
+    ['Orvane plans to cut 500 jobs.', 'Orvane announced plans to cut 500 jobs.'],
+    ['The trial began on Monday.', 'The trial opened on Monday.'],
+    ['The judge refused to dismiss the case.', 'The judge declined to dismiss the case.'],
+    [
+      'More than $21.1 million was raised by the campaign.',
+      'The campaign has already raised more than $21.1 million.',
+    ],
   ])('%s is reported by: %s', (claim, passage) => {
     expect(kindOf(claim, passage)).toBe('reports');
   });
+
+  test.each([['The yen fell against the dollar.', 'The dollar fell against the yen.']])(
+    '%s is contradicted by: %s',
+    (claim, passage) => {
+      expect(kindOf(claim, passage)).toBe('contradicts');
+    },
+  );
 });

@@ -42,7 +42,8 @@ export function countedIn(
     // "Demolished 6,000 shanties today": the day is not counted.
     if (DAY.test(lower)) break;
     if (tag === 'NOUN' || (tag === 'PROPN' && noun === '' && i === end)) {
-      noun = lemma;
+      // "Three Americans".
+      noun = tag === 'PROPN' && /(?:an|[qrn]i)s$/.test(lemma) ? lemma.slice(0, -1) : lemma;
       last = i + 1;
       if (tokens[i + 1]?.tag !== 'NOUN') break;
       continue;
@@ -163,4 +164,4 @@ const isJoined = (tokens: readonly Token[], at: number): boolean =>
   tokens[at - 1]?.lower === 'and' || (tokens[at - 1]?.tag === 'DET' && tokens[at - 2]?.lower === 'and');
 
 const PERSON =
-  /^(?:person|people|civilian|man|woman|child|soldier|police|policeman|officer|passenger|student|resident|villager|miner|protester|protestor|demonstrator|troop|rebel|militant|migrant|tourist|worker|employee|boy|girl|others?|member|pilgrim|refugee|inmate|prisoner|patient|fan|sailor|firefighter|journalist|insurgent|gunman|suspect|victim|casualty|guerrilla|peasant|teacher|doctor|palestinian|israeli|iraqi|american)$/;
+  /^(?:person|people|civilian|man|woman|child|soldier|police|policeman|officer|passenger|student|resident|villager|miner|protester|protestor|demonstrator|troop|rebel|militant|migrant|tourist|worker|employee|boy|girl|others?|member|pilgrim|refugee|inmate|prisoner|patient|fan|sailor|firefighter|journalist|insurgent|gunman|suspect|victim|casualty|guerrilla|peasant|teacher|doctor|palestinian|israeli|iraqi|american|african|mexican|german|afghan|briton|pakistani|turk|kurd|[a-z]{3,}ian)$/;

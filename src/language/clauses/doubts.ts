@@ -28,6 +28,7 @@ const SIGNS = new Set(
     .flatMap(({ source }) => source.slice('^(?:'.length, -')$'.length).split('|'))
     .flatMap((word) => (word.includes('?') ? [word.replace('?', ''), word.replace(/.\?/, '')] : [word]))
     .concat('worst', 'if', 'unless', 'fact', 'some', 'many', 'others', 'people', 'without')
+    .concat('provided', 'providing', 'condition')
     .concat('suppose', 'imagine', 'though', 'soon', 'when', 'once', 'before', 'after', 'until'),
 );
 const INVERTED = new Set(['had', 'were', 'should']);
@@ -104,8 +105,12 @@ const condition: Rule = (tokens, chunks, clauses) => {
     tokens.some(({ lower }) => lower === ',') &&
     tokens.at(-1)?.lower !== '?';
   const isBound =
-    tokens.some(({ lower }) => lower === 'unless') ||
-    clauses.some(({ subject }) => subject.link === 'if' || subject.link === 'unless');
+    tokens.some(
+      ({ lower }, i) =>
+        lower === 'unless' ||
+        ((lower === 'provided' || lower === 'providing' || lower === 'condition') &&
+          tokens[i + 1]?.lower === 'that'),
+    ) || clauses.some(({ subject }) => subject.link === 'if' || subject.link === 'unless');
   if (!isInverted && !isBound) return clauses;
   const comma = tokens.findIndex(({ lower }) => lower === ',');
   return clauses.map((clause) => {
@@ -127,6 +132,9 @@ const awaited: Rule = (tokens, chunks, clauses) => {
     const { link } = clause.subject;
     if (asThough >= 0 && chunks[clause.at]!.start > asThough) return less(clause, 'hypothetical');
     const isOpen = link !== undefined && (WHEN.test(link) || (link === 'as' && isSoon));
+    // "Was defused before it exploded": it did not.
+    if (link === 'before' && clauses.slice(0, index).some((one) => isPrevented(one)))
+      return less(clause, 'possible');
     if (!isOpen || clause.stance.modality !== 'happened') return clause;
     const { start, head, verb } = chunks[clause.at]!;
     const { lower, lemma, tag } = tokens[start]!;
@@ -138,6 +146,14 @@ const awaited: Rule = (tokens, chunks, clauses) => {
     return main !== undefined && main.stance.modality !== 'happened' ? less(clause, 'hypothetical') : clause;
   });
 };
+
+const isPrevented = ({ verb, stance, isPassive, complement }: Clause): boolean =>
+  PREVENTS.has(verb) && stance.polarity === 'asserted' && (isPassive || complement.objects.length > 0);
+const PREVENTS = new Set(
+  'defuse disarm foil thwart stop intercept catch rescue save shoot_down prevent block cancel call_off abandon'.split(
+    ' ',
+  ),
+);
 
 const isMain = ({ subject }: Clause): boolean => subject.link === undefined;
 const WHEN = /^(?:when|once|before|after|until)$/;

@@ -65,7 +65,7 @@ export function compareBe(whole: View, asked: Statement, view: View, given: Stat
   const isQuality =
     object.end - object.start === 1 && isQualityOf(claim, object, view, right) && given.kind !== 'nominal';
   const open = (nouns: readonly Noun[]): Noun[] =>
-    nouns.filter((noun) => !isUnder(claim, object, view, noun));
+    nouns.filter((noun) => !isUnder(claim, object, view, noun) && !isQualityFor(claim, object, view, noun));
   // "The suspect is Hart's brother" does not say that he is Hart, nor "a baker's wife" that she is one: what the claim
   // itself calls the same is no help.
   const alone = { ...claim, profile: claim.plain };
@@ -176,6 +176,10 @@ function isUnder(claim: View, { head }: Noun, view: View, { start, end, head: ow
     new Set(view.items.slice(from, to).flatMap((each) => each?.key ?? []));
   return !has(keys(start, own + 1), item) && has(keys(own + 1, end), item);
 }
+
+/** "Was *mistaken* for a spy": a quality is no spy. */
+const isQualityFor = (claim: View, { head }: Noun, view: View, noun: Noun): boolean =>
+  claim.sentence.tokens[head]!.tag === 'NOUN' && /^(?:ADJ|VERB)$/.test(view.sentence.tokens[noun.head]!.tag);
 
 const PARTS =
   /^(?:one|some|many|most|several|both|all|member|part|kind|type|sort|form|name|title|post|job|role|position|city|town|state|language)$/;

@@ -129,6 +129,8 @@ function itemOf({ tag, lower, lemma }: Token): Item | undefined {
   const bare = lower.replace(/\.$/, '');
   if (TIME_NOUN.has(bare)) return { key: bare.replace(SPANS, ''), kind: 'time' };
   if (tag === 'NUM') return { key: lower.replaceAll(',', ''), kind: 'number' };
+  // "Ms Clinton": who is meant, her name tells.
+  if (/^(?:mr|mrs|ms|miss)$/.test(bare) && tag === 'PROPN') return undefined;
   const whole = SHORT_TITLE.get(bare);
   if (whole !== undefined && (lower !== bare || tag === 'PROPN')) return { key: whole, kind: 'title' };
   if (TITLE_NOUN.has(bare)) return { key: lemma.replace(/\.$/, ''), kind: 'title' };

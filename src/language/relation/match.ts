@@ -234,7 +234,7 @@ function isDoneBoth(claim: View, asked: Statement, view: View, given: Statement)
 
 /** "Failed *to pay*", "declined to comment": whoever fails to do one thing has not failed. */
 const hasInfinitive = ({ sentence: { tokens } }: View, { verb, at }: Statement): boolean =>
-  (verb === 'fail' || verb === 'decline') && tokens[at + 1]?.lower === 'to' && tokens[at + 2]?.tag === 'VERB';
+  /^(?:fail|decline|refuse)$/.test(verb) && tokens[at + 1]?.lower === 'to' && tokens[at + 2]?.tag === 'VERB';
 
 const hasObjectBehind = ({ at, objects }: Statement): boolean => objects.some(({ start }) => start > at);
 

@@ -1,4 +1,4 @@
-import type { Quantity, Reading } from '../model.ts';
+import type { Quantity, Reading, Statement } from '../model.ts';
 import { excludes } from '../words/contrast.ts';
 import { deedsOf, entails, governmentOf } from '../words/verbs.ts';
 import type { Item } from './items.ts';
@@ -54,7 +54,9 @@ export function relation(claim: Reading, passage: Reading): Relation {
   for (const view of asked) {
     const statements = claimStatements(view.sentence);
     if (statements.length === 0) isWhole = false;
-    for (const statement of statements) {
+    for (const [at, statement] of statements.entries()) {
+      // "Plans to cut jobs": whoever has it planned plans it.
+      if (isPlanOnly(statement, statements[at + 1])) continue;
       const match = matchOf(view, statement, given);
       if (match.kind === 'reports') {
         found += 1;
@@ -95,6 +97,16 @@ export function relation(claim: Reading, passage: Reading): Relation {
     why: 'the same matter',
   };
 }
+
+/** "Plans to", "is to": said again by the deed that is planned. */
+const isPlanOnly = (one: Statement, next: Statement | undefined): boolean =>
+  next?.modality === 'planned' &&
+  next.polarity === 'asserted' &&
+  one.polarity === 'asserted' &&
+  one.modality === 'happened' &&
+  one.objects.length === 0 &&
+  one.phrases.length === 0 &&
+  (one.verb === 'plan' || one.verb === 'intend' || one.verb === 'aim');
 
 /** Whether each name of a claim is in the passage: what is said of somebody else contradicts nothing. */
 function isNamed(claim: View, passage: readonly View[]): boolean {
@@ -144,11 +156,17 @@ function isTurned(claim: View, passage: View): boolean {
 }
 
 function behindThan({ items, sentence: { tokens } }: View): Item[] | undefined {
-  const than = tokens.findIndex(({ lower }, i) => lower === 'than' && tokens[i + 1]?.tag !== 'NUM');
-  return than < 0
-    ? undefined
-    : items.slice(than + 1).flatMap((item) => (item === undefined || item.kind === 'light' ? [] : [item]));
+  const than = tokens.findIndex(
+    ({ lower }, i) => lower === 'than' && !BOUND.test(tokens[i - 1]?.lower ?? ''),
+  );
+  if (than < 0) return undefined;
+  const end = tokens.findIndex(({ tag }, i) => i > than && /^(?:VERB|AUX|PUNCT)$/.test(tag));
+  return items
+    .slice(than + 1, end < 0 ? undefined : end)
+    .flatMap((item) => (item === undefined || item.kind === 'light' || item.kind === 'number' ? [] : [item]));
 }
+// "More than 100" tells how many.
+const BOUND = /^(?:more|less|fewer|other|rather)$/;
 
 /** "A bomb *blast* killed ten" where they "were killed when a bomb exploded": the noun tells a deed that a verb there tells. */
 function isDeedOf(noun: string, passage: readonly View[]): boolean {

@@ -185,11 +185,21 @@ const OTHER = /^(?:other|another)$/;
 
 const FORMER = new Set(['former', 'ex', 'formerly', 'ex-']);
 
+const SELF = /^(?:proclaimed|styled|declared|described|appointed)$/;
+
 function isRestricted(claim: View, asked: Noun, passage: View, given: Noun): boolean {
   const own = new Set(claim.sentence.tokens.slice(asked.start, asked.end).map(({ lemma }) => lemma));
   const { tokens } = passage.sentence;
   for (let i = given.start; i <= given.head; i += 1) {
     const { lower, lemma } = tokens[i]!;
+    // "The self-proclaimed president".
+    if (
+      lower === 'self' &&
+      tokens[i + 1]?.lower === '-' &&
+      SELF.test(tokens[i + 2]?.lower ?? '') &&
+      !own.has('self')
+    )
+      return true;
     // "The *former* president" is not the president; "former president *Bill Clinton*" is Bill Clinton.
     if (FORMER.has(lower) && (wasOnce(claim, asked) || [...FORMER].some((word) => own.has(word)))) continue;
     if (

@@ -16,7 +16,7 @@ export function calledPlace(tokens: readonly Token[], { start, head, end }: Noun
   for (let at = head + 2; at < end; at += 1) if (tokens[at]!.tag !== 'PROPN') return undefined;
   return end > head + 2 ? end - 1 : undefined;
 }
-const NAMED_SO = /^(?:river|volcano|island|desert)$/;
+const NAMED_SO = /^(?:river|volcano|island|desert|index)$/;
 const PLACE_KIND =
   /^(?:town|city|village|port|island|state|province|region|district|county|kingdom|republic|capital)$/;
 

@@ -27,14 +27,15 @@ export function stanceAround(
   const isOfPlan =
     before?.kind === 'preposition' &&
     beyond?.kind === 'noun' &&
-    /^(?:plan|call|threat|talk|bid|fear|risk|possibility|charge|attempt|proposal|negotiation|demand|likelihood|vote|agreement|deal|chance)$/.test(
+    /^(?:prospect|hope|speculation|rumou?r|expectation|anticipation|danger|idea|suggestion|plan|call|threat|talk|bid|fear|risk|possibility|charge|attempt|proposal|negotiation|demand|likelihood|vote|agreement|deal|chance)$/.test(
       singular(tokens[beyond.head]!.lemma),
     );
   if (isOfPlan) return { polarity: 'asserted', modality: 'planned' };
   const led = before?.kind === 'preposition' ? tokens[before.start]!.lower : '';
   if (led === 'without') return { polarity: 'negated', modality: 'possible' };
   const isAhead =
-    led === 'before' || (led === 'of' && /^(?:ahead|eve)$/.test(tokens[before!.start - 1]?.lower ?? ''));
+    led === 'before' ||
+    (led === 'of' && /^(?:ahead|eve|short)$/.test(tokens[before!.start - 1]?.lower ?? ''));
   if (led === 'against' || led === 'until' || led === 'pending' || isAhead)
     return { polarity: 'asserted', modality: 'possible' };
   // "A warrant for the arrest", "waited for the vote", but "blamed for the crash", "sorry for".
@@ -62,6 +63,13 @@ export function stanceAround(
     clause.subjects.some((noun) => noun.start <= head && head < noun.end) &&
     clause.objects.some((noun) => UNDECIDED.test(tokens[noun.head]!.lower));
   if (isOpen) return { polarity: 'asserted', modality: 'possible' };
+  // "Hart's resignation would be a blow", "the purchase fell through".
+  const isUnsure =
+    tokens.slice(Math.max(0, clause.at - 2), clause.at + 1).some(({ lower }) => lower === 'would') ||
+    (clause.polarity === 'asserted' &&
+      (UNDONE.has(clause.verb) || (clause.verb === 'fall' && tokens[clause.at + 1]?.lower === 'through')));
+  if (isUnsure && clause.subjects.some((noun) => noun.head === head))
+    return { polarity: 'asserted', modality: 'possible' };
   // "Protests over Hart's arrest were banned": what the protests are over is there.
   const isMatter = [...clause.objects, ...clause.subjects].some(
     (noun) =>
@@ -97,6 +105,8 @@ export function stanceAround(
   return isObject ? { polarity: 'asserted', modality: own.modality } : HAPPENED;
 }
 
+// What does so was not done, or not yet.
+const UNDONE = new Set(['fall_through', 'await', 'hinge', 'founder', 'stall', 'loom']);
 const UNDECIDED =
   /^(?:possible|likely|unlikely|probable|imminent|inevitable|expected|due|needed|necessary|overdue)$/;
 const DOER = /^(?:killer|murderer|assassin|kidnapper|abductor)$/;

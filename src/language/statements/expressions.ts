@@ -29,8 +29,7 @@ export const isMeant = (verb: string): boolean => MEANT.has(verb);
 
 /** "Came into force", "gave himself up": what the words say together, with what else stands beside them. */
 export function expressed(tokens: readonly Token[], one: Statement): Statement[] {
-  // A particle may be a part of the verb: "hand_in" his resignation.
-  const known = one.kind === 'clause' && !one.isGuess ? expressions.get(one.verb.split('_')[0]!) : undefined;
+  const known = one.kind === 'clause' && !one.isGuess ? expressions.get(one.verb) : undefined;
   if (known === undefined || one.isPassive || one.subjects.length === 0) return [];
   return known.flatMap(({ words, means }) => {
     const end = endOf(tokens, one.at + 1, words);

@@ -52,7 +52,9 @@ export function inferred(tokens: readonly Token[], statements: readonly Statemen
     // A headline's "sold to Orvane".
     if (one.isGuess) return one.polarity === 'asserted' ? transfersOf(one) : [];
     const mutual = one.kind === 'clause' ? reciprocals(tokens, one) : [];
-    if (!telling().has(one.verb) && !isMove(one.verb)) return mutual;
+    const words = EXPRESSING.has(one.verb) ? expressed(tokens, one) : [];
+    if (!telling().has(one.verb) && !isMove(one.verb))
+      return words.length === 0 ? mutual : [...mutual, ...words];
     // What is denied of one side is not denied by the other.
     const isSaid = one.polarity === 'asserted';
     return [
@@ -61,7 +63,7 @@ export function inferred(tokens: readonly Token[], statements: readonly Statemen
       ...(isSaid ? transfersOf(one) : []),
       ...(one.verb === 'be' ? predicatesOf(tokens, one) : []),
       ...idiomsOf(tokens, one),
-      ...expressed(tokens, one),
+      ...words,
       ...(isSaid ? left(one) : []),
       ...(isSaid ? unharmed(tokens, one) : []),
       ...behindOf(tokens, one),
@@ -109,7 +111,6 @@ const telling = (): ReadonlySet<string> => {
     ...[...spared.keys(), ...idioms.keys(), ...sufferings.keys(), ...behind.keys(), ...undergone.keys()].map(
       (key) => taking(key).verb,
     ),
-    ...EXPRESSING,
     ...SERVING,
     ...MAKING,
     ...GETTING,
@@ -130,6 +131,7 @@ const telling = (): ReadonlySet<string> => {
     'strike',
     'succeed',
     'last',
+    'open',
     'oppose',
     'replace',
     'sentence',

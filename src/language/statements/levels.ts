@@ -32,6 +32,10 @@ const RATE = /^(?:inflation|growth|unemployment)$/;
 const FASTER = new Set(['accelerate', 'quicken', 'speed_up', 'pick_up']);
 const SLOWER = new Set(['slow', 'slow_down', 'ease', 'cool', 'moderate', 'decelerate']);
 const MOVES = ['rise', 'fall'] as const;
+/** "The dollar fell against the yen": the yen rose against it. */
+const isCurrency = (tokens: readonly Token[], { head }: Noun): boolean => CURRENCY.test(tokens[head]!.lower);
+const CURRENCY =
+  /^(?:dollar|greenback|euro|yen|pound|sterling|rouble|ruble|franc|yuan|lira|peso|rupee|rand|krona|krone|crown|mark|real|ringgit|baht|rupiah)$/;
 const OVER = /^(?:above|over|past)$/;
 const EXTREME = /^(?:high|low|record|peak)$/;
 
@@ -54,6 +58,18 @@ export const isMove = (verb: string): boolean => MOVES.some((move) => entails(ve
 export function levels(tokens: readonly Token[], one: Statement): Statement[] {
   if (one.kind !== 'clause' || one.isPassive || one.isGuess || one.subjects.length === 0) return [];
   const to = one.phrases.find(({ preposition }) => preposition === 'to');
+  const against = one.phrases.find(({ preposition }) => preposition === 'against');
+  if (
+    isMove(one.verb) &&
+    against !== undefined &&
+    isCurrency(tokens, against.noun) &&
+    isCurrency(tokens, one.subjects[0]!)
+  ) {
+    const rest = one.phrases.filter((phrase) => phrase !== against);
+    const verb = entails(one.verb, 'rise') ? 'fall' : 'rise';
+    const behind = { preposition: 'against', noun: one.subjects[0]! };
+    return [follows(one, verb, [against.noun], [], [behind, ...rest])];
+  }
   const above = one.phrases.find(({ preposition, noun }) => OVER.test(preposition) && isAmount(tokens, noun));
   if (isMove(one.verb) && above !== undefined) {
     const rest = one.phrases.filter((phrase) => phrase !== above);

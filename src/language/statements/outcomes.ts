@@ -15,6 +15,7 @@ export const DECIDING: ReadonlySet<string> = new Set([
   'concede',
   'knock_out',
   'cut',
+  'leave',
   'sign',
 ]);
 
@@ -59,6 +60,13 @@ function burnings(tokens: readonly Token[], one: Statement): Statement[] {
 
 /** "Knocked out power to 5,000 homes", "power was cut to 5,000 homes": they lost it. */
 function outages(tokens: readonly Token[], one: Statement): Statement[] {
+  // "Left 3,000 homes without power".
+  if (one.verb === 'leave') {
+    const lost = nounsOf(one, 'without').filter(({ head }) => SUPPLY.test(tokens[head]!.lower));
+    return lost.length === 0 || one.objects.length === 0
+      ? []
+      : [follows(one, 'lose', one.objects, lost, without(one, 'without'))];
+  }
   if (one.verb !== 'knock_out' && one.verb !== 'cut') return [];
   const what = one.objects.filter(({ head }) => SUPPLY.test(tokens[head]!.lower));
   const whose = nounsOf(one, 'to');
@@ -82,4 +90,4 @@ export const isOutcomeAlone = (verb: string, following: string): boolean =>
   (verb === 'sign' && following === 'become') ||
   (verb === 'burn_down' && following === 'destroy') ||
   (BURNS.has(verb) && following === 'burn_down') ||
-  ((verb === 'knock_out' || verb === 'cut') && following === 'lose');
+  (/^(?:knock_out|cut|leave)$/.test(verb) && following === 'lose');

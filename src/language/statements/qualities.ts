@@ -14,7 +14,7 @@ const MOVES = new Set(
 );
 // What was done to a thing by the participle before it; others may stand for a quality ("a united front").
 const DONE = new Set(
-  'stolen kidnapped abducted murdered assassinated slain detained arrested jailed imprisoned captured hijacked injured wounded destroyed burned burnt bombed banned deposed ousted sacked fired dismissed convicted contaminated abandoned damaged flooded looted smuggled leaked hacked elected appointed indicted deported exiled evacuated besieged disputed'.split(
+  'stolen kidnapped abducted murdered assassinated slain detained arrested jailed imprisoned captured hijacked injured wounded destroyed burned burnt bombed banned deposed ousted sacked fired dismissed convicted contaminated abandoned damaged flooded looted smuggled leaked hacked elected appointed indicted deported exiled evacuated besieged disputed trapped stranded'.split(
     ' ',
   ),
 );
@@ -85,23 +85,25 @@ function ofEnd(tokens: readonly Token[], chunks: readonly Chunk[], chunk: Chunk)
 
 /** "Norland, with a population of 5 million, ...": has one. */
 export function having(tokens: readonly Token[], chunks: readonly Chunk[]): Statement[] {
-  return chunks.flatMap((chunk, i): Statement[] => {
-    const [stop, preposition, thing] = chunks.slice(i + 1, i + 4);
-    if (chunk.kind !== 'noun' || stop?.kind !== 'stop' || preposition?.kind !== 'preposition') return [];
-    if (
-      thing?.kind !== 'noun' ||
-      tokens[preposition.start]!.lower !== 'with' ||
-      tokens[stop.start]!.lower !== ','
-    )
-      return [];
-    const [of, inner] = [chunks[i + 4], chunks[i + 5]];
+  const found: Statement[] = [];
+  for (let i = 1; i + 3 < chunks.length; i += 1) {
+    const preposition = chunks[i + 1]!;
+    if (preposition.kind !== 'preposition' || tokens[preposition.start]!.lower !== 'with') continue;
+    const [chunk, stop, thing, of, inner] = [
+      chunks[i - 1]!,
+      chunks[i]!,
+      chunks[i + 2]!,
+      chunks[i + 3],
+      chunks[i + 4],
+    ];
+    if (chunk.kind !== 'noun' || stop.kind !== 'stop' || thing.kind !== 'noun') continue;
+    if (tokens[stop.start]!.lower !== ',') continue;
     const isOf = of?.kind === 'preposition' && tokens[of.start]!.lower === 'of' && inner?.kind === 'noun';
-    const end = isOf ? i + 6 : i + 4;
-    const close = chunks[end];
-    const last = isOf ? inner.end : thing.end;
-    if (close?.kind !== 'stop' || tokens[close.start]!.lower !== ',') return [];
-    if (!tokens.slice(thing.start, last).some(({ tag }) => tag === 'NUM')) return [];
-    const object = { start: thing.start, end: last, head: thing.head };
+    const close = isOf ? chunks[i + 5] : of;
+    const end = isOf ? inner.end : thing.end;
+    if (close?.kind !== 'stop' || tokens[close.start]!.lower !== ',') continue;
+    if (!tokens.slice(thing.start, end).some(({ tag }) => tag === 'NUM')) continue;
+    const object = { start: thing.start, end, head: thing.head };
     const has = {
       ...PLAIN,
       ...HAPPENED,
@@ -110,12 +112,8 @@ export function having(tokens: readonly Token[], chunks: readonly Chunk[]): Stat
       subjects: [chunk],
       objects: [object],
     };
-    const isStaff = /^(?:employee|worker|staff)$/.test(tokens[thing.head]!.lemma);
-    return isStaff
-      ? [
-          { ...has, verb: 'have' },
-          { ...has, verb: 'employ' },
-        ]
-      : [{ ...has, verb: 'have' }];
-  });
+    found.push({ ...has, verb: 'have' });
+    if (/^(?:employee|worker|staff)$/.test(tokens[thing.head]!.lemma)) found.push({ ...has, verb: 'employ' });
+  }
+  return found;
 }

@@ -7,14 +7,18 @@ import { follows, nounsOf, without } from './following.ts';
 export const GETTING = new Set(['get', 'receive']);
 
 /** Verbs by which somebody is said to be what stands behind "as". */
-export const SERVING = new Set(['work', 'serve', 'act', 'take_over']);
+export const SERVING = new Set(['work', 'serve', 'act', 'take_over', 'join']);
 
 /** "Works as education secretary": is it; "took over as chairman": became it. */
 export function serving(one: Statement): Statement[] {
   if (!SERVING.has(one.verb) || one.kind !== 'clause') return [];
   const posts = nounsOf(one, 'as');
   const verb = one.verb === 'take_over' ? 'become' : 'be';
-  return posts.length === 0 ? [] : [follows(one, verb, one.subjects, posts, without(one, 'as'))];
+  // "Joined Orvane as director": its director.
+  const whose = one.verb === 'join' ? one.objects.map((noun) => ({ preposition: 'of', noun })) : [];
+  return posts.length === 0
+    ? []
+    : [follows(one, verb, one.subjects, posts, [...whose, ...without(one, 'as')])];
 }
 
 /** "Blamed the crash on fog", "blamed fog for the crash": both. */
@@ -105,13 +109,24 @@ export function housing(tokens: readonly Token[], one: Statement): Statement[] {
 
 const DISASTER =
   /^(?:earthquake|quake|tremor|storm|hurricane|typhoon|cyclone|tornado|flood|tsunami|landslide|avalanche|drought|blizzard)$/;
+const SITTING =
+  /^(?:trial|talk|summit|conference|hearing|session|tournament|festival|inquest|meeting|congress|game)s?$/;
 const OUTBREAK = /^(?:fire|blaze|war|riot|fight|fighting|epidemic|violence|unrest|protest|panic|fever)$/;
 
 /** "The meeting took place in Geneva": was held. "There was an earthquake in Japan": it struck Japan. */
 export function occurring(tokens: readonly Token[], one: Statement): Statement[] {
   const [subject] = one.subjects;
   const [object] = one.objects;
-  if (one.kind !== 'clause' || subject === undefined || object === undefined) return [];
+  if (one.kind !== 'clause' || subject === undefined) return [];
+  // "The trial opened on Monday": began.
+  if (
+    one.verb === 'open' &&
+    object === undefined &&
+    !one.isPassive &&
+    SITTING.test(tokens[subject.head]!.lemma)
+  )
+    return [follows(one, 'begin', one.subjects, [], one.phrases)];
+  if (object === undefined) return [];
   if (one.verb === 'take')
     return tokens[object.head]!.lower === 'place' && object.start === object.head
       ? [

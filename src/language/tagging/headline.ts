@@ -20,8 +20,6 @@ const [WORDS, PLAIN_WORDS, CAPITAL] = [/\p{L}[\p{L}'’.-]*/gu, /[A-Za-z][A-Za-z
 function isTitleCase(text: string): boolean {
   const words = text.match(BEYOND_ASCII.test(text) ? WORDS : PLAIN_WORDS) ?? [];
   if (words.length < LEAST_WORDS) return false;
-  // "Ada Reyes is the Interior Minister.": a sentence of names and titles; a headline has no full stop.
-  if (/[^.]\.$/.test(text) && SMALL_VERB.test(text)) return false;
   let [long, capital] = [0, 0];
   for (let i = 1; i < words.length; i += 1) {
     const word = words[i]!;
@@ -29,7 +27,9 @@ function isTitleCase(text: string): boolean {
     long += 1;
     if (CAPITAL.test(word)) capital += 1;
   }
-  return long >= 2 && capital / long >= TITLE_SHARE;
+  if (long < 2 || capital / long < TITLE_SHARE) return false;
+  // "Ada Reyes is the Interior Minister.": a sentence of names and titles; a headline has no full stop.
+  return !(/[^.]\.$/.test(text) && SMALL_VERB.test(text));
 }
 
 /**

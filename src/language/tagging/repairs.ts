@@ -40,8 +40,7 @@ export function repaired(tokens: Token[], sentence: string): Token[] {
               .map(asGerund)
               .map(asThing)
               .map(asPlace)
-              .map(asCompound)
-              .map(asDeed)
+              .map((token, at, all) => asDeed(asCompound(token, at, all), at, all))
               .map(asExtreme)
               .map(asHalf)
               .map(asListed),

@@ -168,6 +168,9 @@ const MISTAKEN = new Set(['vice', 'dive', 'cola', 'roma']);
 export function plainOf(lower: string): string {
   const irregular = irregularOf(lower);
   if (irregular !== undefined) return irregular;
+  // "Co-founded", "re-elected".
+  const [, again, verb] = /^(co-|re-)(\p{L}{4,})$/u.exec(lower) ?? [];
+  if (again !== undefined && verb !== undefined) return `${again}${lemmaOfVerb(verb)}`;
   const stem = /(?:ed|ing)$/.exec(lower);
   if (stem === null || isKnownVerb(lower)) return lower;
   const bare = lower.slice(0, stem.index);
@@ -208,7 +211,9 @@ export function lemmaOfVerb(lower: string): string {
       ? known
       : lower.endsWith('ied')
         ? `${lower.slice(0, -3)}y`
-        : (irregularOf(lower) ?? lower);
+        : lower.includes('-')
+          ? plainOf(lower)
+          : (irregularOf(lower) ?? lower);
   verbs.set(lower, lemma);
   return lemma;
 }
