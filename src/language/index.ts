@@ -2,7 +2,7 @@ export { fateOf, isFate } from './amounts/counted.ts';
 export { isToll, mayGrow } from './amounts/growing.ts';
 export { latestTold, outgrown } from './amounts/outgrown.ts';
 export { readSpan, type Span } from './dates/dates.ts';
-export type { Quantity, Reading } from './model.ts';
+export type { Noun as ReadNoun, Quantity, Reading, Sentence as ReadSentence } from './model.ts';
 export { admitsError, readClaim, speaksOfMiddle } from './relation/claims.ts';
 export { contraryOf, isNumberContrary, numbersApart, quantityInWords } from './relation/disagreements.ts';
 export { isDenial, type Relation, type RelationKind, relation, rolesIn } from './relation/relation.ts';

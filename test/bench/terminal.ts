@@ -23,7 +23,7 @@ const SEED = 101;
  * answered from a corpus; with `--stages` instead, at which step of an answer right sentences are lost. Both
  * files may be named several times; items have the fields of an import, questions the columns of `QuestionRow`.
  * `--data FOLDER` instead: those of test/terminal/truth over the news of that folder, and a sample of its questions that
- * people wrote. With neither: how long an answer takes over a million generated stories, and what it costs the process
+ * people wrote; `--stories`: invented stories of test/terminal/truth, which need no other files. With none: how long an answer takes over a million generated stories, and what it costs the process
  * and the database.
  */
 export async function bench(): Promise<void> {
@@ -33,6 +33,7 @@ export async function bench(): Promise<void> {
       corpus: { type: 'string', multiple: true },
       questions: { type: 'string', multiple: true },
       data: { type: 'string' },
+      stories: { type: 'boolean' },
       sample: { type: 'string' },
       part: { type: 'string' },
       misses: { type: 'string' },
@@ -66,6 +67,7 @@ function setsOf(values: {
   readonly corpus?: string[];
   readonly questions?: string[];
   readonly data?: string;
+  readonly stories?: boolean;
   readonly sample?: string;
   readonly part?: string;
 }): QuestionSet[] {
@@ -75,8 +77,10 @@ function setsOf(values: {
       { name: 'questions', corpus: values.corpus, questions: values.questions, part: values.part, every },
     ];
   }
-  if (values.data === undefined) return [];
+  const stories = values.stories === true ? ['fitted', 'measured'].map(storiesOf) : [];
+  if (values.data === undefined) return stories;
   return [
+    ...stories,
     {
       name: 'news',
       corpus: newsFiles(join(values.data, 'news')),
@@ -92,6 +96,19 @@ function setsOf(values: {
       every: values.sample === undefined ? SAMPLE : every,
     },
   ];
+}
+
+/** Invented stories of the repository and questions about them. Rules are fitted on one half; the other is only measured. */
+function storiesOf(half: string): QuestionSet {
+  const file = (name: string): string =>
+    fileURLToPath(new URL(`../terminal/truth/stories-${half}${name}.ndjson`, import.meta.url));
+  return {
+    name: `stories, ${half}`,
+    corpus: [file('')],
+    questions: [file('-questions')],
+    part: undefined,
+    every: 1,
+  };
 }
 
 const SAMPLE = 14;

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { readSpan } from '../../src/language/index.ts';
 import { mayBeToldOtherwise } from '../../src/terminal/gate/asked-deed.ts';
-import { amongMany, hasNamesAlone, manyOf, wordsOfTime } from '../../src/terminal/gate/gate.ts';
+import { hasNamesAlone } from '../../src/terminal/gate/gate.ts';
 import { isOfAnother } from '../../src/terminal/gate/of-another.ts';
 import { isOfMatter } from '../../src/terminal/gate/of-matter.ts';
 import { holdsPremise } from '../../src/terminal/gate/premise-held.ts';
 import { stateAsked } from '../../src/terminal/gate/state-asked.ts';
+import { amongMany, manyOf, wordsOfTime } from '../../src/terminal/gate/sureness.ts';
 import { isOnlyFeared } from '../../src/terminal/gate/there-was.ts';
 import { premiseOf } from '../../src/terminal/question/premise.ts';
 import type { Concept } from '../../src/terminal/question/reading.ts';

@@ -23,7 +23,7 @@ const KINDS: readonly (readonly [Expects, RegExp])[] = [
   ],
   [
     'number',
-    /\bhow (?:many|much|far|large|big|high|tall|strong|fast|deep|heavy|often)\b|\b(?:what|which) (?:number|percentage|percent|share|amount|proportion|level|magnitude|rate|depth|height|speed|altitude|distance)\b/i,
+    /\bhow (?:many|much|far|large|big|high|tall|strong|fast|deep|heavy|cold|hot|warm|often)\b|\b(?:what|which) (?:number|percentage|percent|share|amount|proportion|level|magnitude|rate|depth|height|speed|altitude|distance)\b/i,
   ],
   [
     'date',
@@ -31,7 +31,7 @@ const KINDS: readonly (readonly [Expects, RegExp])[] = [
   ],
   [
     'person',
-    /\b(?:who|whom|whose)\b|^(?:in |at |from |by |for |to |with |of )?(?:what|which) (?:[\p{L}-]+ ){0,2}?(?:compan(?:y|ies)|firms?|banks?|airlines?|carmakers?|retailers?|teams?|clubs?|part(?:y|ies)|newspapers?|networks?|broadcasters?|universit(?:y|ies)|museums?|agenc(?:y|ies)|bands?) (?:(?:has|have|had|is|are|was|were|will|would|did|does|do|can|could)\b|\p{L}+(?:ed|s)\b)/iu,
+    /\b(?:who|whom|whose)\b|^(?:in |at |from |by |for |to |with |of )?(?:what|which) (?:[\p{L}-]+ ){0,2}?(?:compan(?:y|ies)|firms?|banks?|airlines?|carmakers?|retailers?|teams?|clubs?|part(?:y|ies)|newspapers?|magazines?|journals?|networks?|broadcasters?|channels?|studios?|universit(?:y|ies)|museums?|hospitals?|agenc(?:y|ies)|ministr(?:y|ies)|regulators?|unions?|bands?|chains?|manufacturers?|makers?|producers?|suppliers?|contractors?|developers?|operators?|publishers?|insurers?|lenders?|brokers?) (?:(?:has|have|had|is|are|was|were|will|would|did|does|do|can|could)\b|\p{L}+(?:ed|s)\b)/iu,
   ],
   [
     'place',
@@ -43,7 +43,8 @@ const KINDS: readonly (readonly [Expects, RegExp])[] = [
 
 /** What a question asks for; of two the one that it asks first. */
 export function expectationOf(question: string): Expects {
-  const asked = OTHERWISE_ASKED.test(question) ? question.replace(RELATIVE, ' ') : question;
+  const main = question.replace(CLAUSE_AHEAD, '');
+  const asked = OTHERWISE_ASKED.test(main) ? main.replace(RELATIVE, ' ') : main;
   let best: { kind: Expects; at: number } | undefined;
   for (const [kind, pattern] of KINDS) {
     const at = asked.search(pattern);
@@ -52,6 +53,9 @@ export function expectationOf(question: string): Expects {
   return best?.kind ?? 'anything';
 }
 
+// "When it rang, what did they do?"
+const CLAUSE_AHEAD =
+  /^\W*(?:when|where|whenever|while|if|after|before|since|because) [^,?]{3,}, (?=(?:what|who|whom|whose|which|how|why|where|when|did|do|does|is|are|was|were)\b)/i;
 // "How did they feel *when* it rang?", "Did the man *who* fell survive?": the word begins a clause, and asks nothing.
 const OTHERWISE_ASKED =
   /^\W*(?:(?:and|but|so|then|in|on|at|for|by|to|of|with|from) )?(?:what|which|how|did|do|does|is|are|was|were|has|have|had|will)\b/i;
@@ -59,9 +63,11 @@ const RELATIVE =
   /(?<!\b(?:and|or|but|know|known|say|said|tell|told|clear|since|until|till) )\b(?:when|where|who|whom|whose|why)\b/gi;
 
 const NUMBER =
-  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?|half|third|quarter|once|twice|several|no|none)\b/i;
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?|half|third|quarter|once|twice|several|no|none|nobody)\b/i;
 // A number of another measure seldom answers, but a crowd and a lead can be big as well.
 const OTHER_MEASURE = 0.5;
+// No other number says how heavy or how fast something is.
+const ONLY_MEASURE = /\bhow (?:heavy|tall|deep|fast|strong|cold|hot|warm|often)\b/i;
 const LENGTHS =
   /\b(?:metres?|meters?|kilomet(?:re|er)s?|km|m|miles?|feet|foot|ft|yards?|inch(?:es)?|centimet(?:re|er)s?|cm|millimet(?:re|er)s?|mm|storeys|stories|floors)\b/i;
 const SHARES =
@@ -88,6 +94,8 @@ const MEASURES: readonly (readonly [RegExp, RegExp])[] = [
     /\bhow (?:high|tall|deep|far|wide|long)\b|\b(?:what|which) (?:depth|height|altitude|distance)\b/i,
     new RegExp(`${LENGTHS.source}|\\bpercent\\b|%`, 'i'),
   ],
+  [/\bhow strong\b/i, /\bmagnitude\b|\brichter\b|\b(?:km\/h|kph|mph|knots?)\b|\bper ?cent\b|%/i],
+  [/\bhow (?:cold|hot|warm)\b/i, /\bdegrees?\b|°|\bcelsius\b|\bfahrenheit\b|\bfreezing\b|\bzero\b/i],
   [/\bhow heavy\b/i, /\b(?:kilos?|kilograms?|kg|tonnes?|tons?|pounds?|lbs?|grams?)\b/i],
   [
     /\bhow fast\b|\b(?:what|which) speed\b/i,
@@ -99,8 +107,10 @@ const MONEY =
   /\b(?:thousand|million|billion) (?:riyals?|dirhams?|rials?|dinars?|pesos?|lira|won|baht|rand|roubles?|rubles?|shillings?|naira|yuan|yen|rupees?|francs?|crowns?|kronor|kroner|zloty|reais|rupiah)\b|\b(?:us|aus?|nz|c)?\d[\d.,]*(?:m|bn|k)\b|[$€£¥]\s?\d|\d[\d.,]*\s*(?:million|billion|thousand)?\s*(?:dollars?|dlrs|euros?|pounds?|yen|cents?|rupees?|marks?|francs?|crowns?)\b|\b(?:million|billion) (?:dollars|euros|pounds)\b|\bfree\b/i;
 // Codes of currencies stand before a sum: "SAR 14 billion", "R650 million".
 const CODED = new RegExp(`\\b(?:${Intl.supportedValuesOf('currency').join('|')}|Rs\\.?|R) ?\\d`);
+const BETWEEN_TWO = /\bhow long (?:after|before|ago)\b/i;
+const OF_LENGTH = /\bhow long (?:is|are|was|were)\b/i;
 const DURATION =
-  /(?:\d|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|several|many|few|couple of|half an?)\b)[\w\s.-]{0,12}(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|decades?|centur(?:y|ies)|seasons?|games?|yrs?)\b|\byear-old\b|\b(?:aged|age) \d|\b(?:until|since|for) (?:\d{4}|life|ever|good)\b|, \d{1,3},|\bindefinitely\b|\brest of\b/i;
+  /(?:\d|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|several|many|few|couple of|half an?)\b)[\w\s.-]{0,12}(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|decades?|centur(?:y|ies)|seasons?|games?|yrs?)\b|\byear-old\b|\b(?:aged|age) \d|\b(?:until|since|for) (?:\d{4}|life|ever|good)\b|\bindefinitely\b|\brest of\b/i;
 // How rarely something happens, and how long ago it did, is not how long it lasts: "the first strike in six years".
 const COUNT_OF_TIME =
   '(?:\\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|several|many|half an?)(?:[ -](?:hundred|thousand|dozen|half))?[ -](?:years?|months?|weeks?|days?|hours?|decades?|centur(?:y|ies))\\b';
@@ -115,9 +125,9 @@ const IN_YEAR =
 const OF_TIME =
   /\bhow many (?:\p{L}+ )?(?:years?|months?|weeks?|days?|hours?|minutes?|decades?|centuries)\b/iu;
 const AGE =
-  /\b[\w-]+-(?:year|month|week|day)s?-old\b|\b(?:years?|months?|weeks?|days?|yrs?) old\b|\b(?:aged?|turn(?:s|ed|ing)?)(?: of)? \d|, \d{1,3},|\b\d{1,3}(?:th|st|nd|rd) birthday\b|\bin (?:his|her|their) \d0s\b|\b\d+ ?yo\b|\b(?:born|founded|built) (?:in|on) /i;
+  /\b[\w-]+-(?:year|month|week|day)s?-old\b|\b(?:years?|months?|weeks?|days?|yrs?) old\b|\b(?:aged?|turn(?:s|ed|ing)?)(?: of)? \d|, \d{1,3},|\b\d{1,3}(?:th|st|nd|rd) birthday\b|\bin (?:his|her|their) \d0s\b|\b\d+ ?yo\b|\b(?:born|founded|built) (?:in|on) |\bat (?:the age of )?\d{1,3}$|\bat (?:the age of )?\d{1,3}[,.;]/i;
 const DATE =
-  /\b(?:1[0-9]|20)\d\d\b|\b(?:January|February|March|April|June|July|August|September|October|November|December|Jan|Feb|Aug|Sept?|Oct|Nov|Dec)\b\.?|\bMay\b|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:today|yesterday|tomorrow|tonight|century|centuries|last (?:week|month|year|night)|next (?:week|month|year)|this (?:week|month|year)|\d{1,2}(?:st|nd|rd|th)|decade|weekend)\b|\bin \d{3,4}\b/;
+  /\b(?:1[0-9]|20)\d\ds?\b|\b(?:January|February|March|April|June|July|August|September|October|November|December|Jan|Feb|Aug|Sept?|Oct|Nov|Dec)\b\.?|\bMay\b|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:today|yesterday|tomorrow|tonight|century|centuries|last (?:week|month|year|night)|next (?:week|month|year)|this (?:week|month|year)|\d{1,2}(?:st|nd|rd|th)|decade|weekend)\b|\bin \d{3,4}\b/;
 const YEAR = /\b(?:1\d|20)\d\d\b/;
 const YEAR_ASKED = /\b(?:what|which|first|last) year\b/i;
 const NO_YEAR = 0.25;
@@ -134,7 +144,7 @@ const INFINITIVE = /^(?:VERB|AUX|ADV)$/;
 // Most infinitives give no reason: "is ready to launch".
 const PURPOSE = /\bto (?!the\b|a\b|an\b)\p{L}+\b/iu;
 const PLACE =
-  /\b(?:in|near|off|at|on|outside|from|to|of|across|over|around|through) (?:the )?(?:\p{L}+ )?\p{Lu}/u;
+  /\b(?:in|near|off|at|on|outside|from|to|of|across|over|around|through) (?:the )?(?:\p{L}+ )?(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|(?:January|February|March|April|May|June|July|August|September|October|November|December)\b)\p{Lu}/u;
 // Two capitals in a row, in a sentence that has others without.
 const NAME = /\p{Lu}[\p{L}'’]+(?: (?:\p{Lu}\.|de|von|van|al|bin|of|the))* \p{Lu}[\p{L}'’]+|\p{Lu}\p{L}{3,}/gu;
 const ROLE =
@@ -154,13 +164,16 @@ export function holdsKind(expects: Expects, question: string, text: string): num
       const told = isOfTime ? numbers : numbers.replace(LENGTH_OF_TIME, ' ').replace(IN_YEAR, ' ');
       if (!NUMBER.test(told)) return 0;
       const measures = MEASURES.find(([asks]) => asks.test(question))?.[1];
-      return measures === undefined || measures.test(told) ? 1 : OTHER_MEASURE;
+      if (measures === undefined || measures.test(told)) return 1;
+      return ONLY_MEASURE.test(question) ? 0 : OTHER_MEASURE;
     }
     case 'money':
       return MONEY.test(text) || CODED.test(text) ? 1 : /\d/.test(text) ? 0.5 : 0;
     case 'duration': {
-      const told = text.replace(NOT_ITS_LENGTH, ' ');
-      return DURATION.test(told) ? 1 : /\d/.test(told) ? 0.5 : 0;
+      const told = BETWEEN_TWO.test(question) ? text : text.replace(NOT_ITS_LENGTH, ' ');
+      // A detour is as long as its kilometres.
+      if (DURATION.test(told) || (OF_LENGTH.test(question) && LENGTHS.test(told))) return 1;
+      return /\d/.test(told) ? 0.5 : 0;
     }
     case 'age':
       return AGE.test(text) ? 1 : 0;

@@ -1,4 +1,5 @@
 import { isLightVerb, tagged, tellsDeed } from '../../language/index.ts';
+import { PRESENT } from '../passages/score.ts';
 import { ANYBODY, type Premise } from '../question/premise.ts';
 import type { Reading } from '../question/reading.ts';
 import type { Close } from './close-reading.ts';
@@ -25,6 +26,24 @@ export function tellsAsked({ premise, claim, concepts }: Reading, best: Close): 
     );
   }
   return isLike || [text, story.title, before, behind].some((said) => tellsDeed(tagged(said), asked.lemma));
+}
+
+/**
+ * Whether a passage and its surroundings have neither the action that a question assumes nor something that it was done to:
+ * flights that were cancelled do not say where a plane crashed.
+ */
+export function tellsNothingOf(reading: Reading, best: Close): boolean {
+  const { premise, concepts } = reading;
+  if (premise === undefined || premise.clause.startsWith(ANYBODY)) return false;
+  // A reason is told of the deed itself.
+  if (best.otherwise.nouns === 0 && reading.expects !== 'cause') return false;
+  // In which way, and how much, is told in words of its own.
+  if (/^how\b/i.test(reading.text)) return false;
+  if (isLightVerb(premise.lemma)) return false;
+  const at = concepts.findIndex(({ word }) => word.toLowerCase() === premise.verb);
+  if (at >= 0 && (best.hasAround[at] ?? 0) >= PRESENT) return false;
+  const { text, story, before, behind } = best;
+  return ![text, story.title, before, behind].some((said) => tellsDeed(tagged(said), premise.lemma));
 }
 
 /** Whether a question asks who did something, with other words beside the deed and names: they tell it too, if not as surely. */

@@ -1,5 +1,6 @@
 import { analyse } from '../../language/index.ts';
 import { mapInSlices } from '../../platform/turns/slices.ts';
+import { formOf, type Verdict, verdictOf } from '../forms/form.ts';
 import { bestFirst, type Scored } from '../passages/score.ts';
 import { askedIn } from '../question/asked-words.ts';
 import { namesSomebody } from '../question/named.ts';
@@ -16,6 +17,10 @@ export interface Close extends Scored {
   /** The share of the question that it says with its title, in any words (meant.ts). */
   readonly meant: number;
   readonly otherwise: Otherwise;
+  /** What it says to a question whose answers have a form of their own (forms). */
+  readonly verdict: Verdict;
+  /** Whether it stands above a text of several sentences. */
+  readonly isHeadline: boolean;
   /** What of `score` comes from how alike its story is to the question in meaning (resembling.ts). */
   readonly moved: number;
 }
@@ -31,7 +36,7 @@ const NAMED = 0.1;
 // A name says which matter is meant, and needs no repeating: around a sentence it counts nearly as much as in it.
 const REPEATED = 0.3;
 const CONTRARY = 0.3;
-const COUNTED = 0.1;
+const COUNTED = 0.2;
 const REPLACED = 0.1;
 const OTHER_TIME = 0.3;
 const ONLY_POSSIBLE = 0.05;
@@ -44,6 +49,11 @@ const NAMES = 0.15;
 const NOUNS = 0.07;
 // Somebody who asks on already knows the sentence that answered before.
 const ANSWERED = 0.1;
+const TOLD = 0.25;
+const OPEN = 0.1;
+// A headline and the first sentence have the words of any question about their story. What is asked of it stands further down.
+const HEADLINE = 0.12;
+const LEAD = 0.05;
 
 /**
  * Compares the first passages with the question, and puts those first that leave out or change the least of it.
@@ -57,9 +67,13 @@ export async function readClosely(
   answered?: string,
 ): Promise<Close[]> {
   const asked = askedIn(reading.text, reading.concepts);
+  const form = formOf(reading.text);
+  const long = ofLongTexts(scored);
   const read = await mapInSlices(scored.slice(0, MOST), (passage) => {
     const otherwise = otherwiseIn(asked, passage.text, passage.has, passage.hasAround);
     const kind = kindIn(reading, passage);
+    const isAbove = long.has(passage.story.id);
+    const verdict = form === undefined ? 'unknown' : verdictOf(form, passage.text);
     const meant = meantShare(reading.concepts, passage);
     const score =
       passage.score +
@@ -67,6 +81,8 @@ export async function readClosely(
       TITLE * passage.parts.title +
       BESIDE * passage.parts.beside +
       MEANT * meant +
+      (verdict === 'told' ? TOLD : verdict === 'open' ? -OPEN : 0) -
+      (isAbove ? aheadOf(passage) : 0) +
       NAMED * namesHad(reading.concepts, passage.hasAround) +
       COUNTED * otherwise.counted -
       REPEATED * namesSaid(reading.concepts, passage.has) -
@@ -82,10 +98,32 @@ export async function readClosely(
       (otherwise.isWithoutEvent ? WITHOUT_EVENT : 0) -
       NOUNS * otherwise.nouns -
       (passage.text === answered ? ANSWERED : 0);
-    return { ...passage, kind, found: passage.score, meant, otherwise, score, moved: 0 };
+    return {
+      ...passage,
+      kind,
+      found: passage.score,
+      meant,
+      otherwise,
+      verdict,
+      score,
+      moved: 0,
+      isHeadline: isAbove && passage.isTitle,
+    };
   });
   return behindWhatStates(read).sort(bestFirst);
 }
+
+/** The stories of which at least so many sentences have something of the question: they have texts, and not only leads. */
+function ofLongTexts(passages: readonly Scored[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const { story, isTitle } of passages)
+    if (!isTitle) counts.set(story.id, (counts.get(story.id) ?? 0) + 1);
+  return new Set([...counts].filter(([, count]) => count >= OF_TEXT).map(([id]) => id));
+}
+
+const OF_TEXT = 2;
+
+const aheadOf = ({ isTitle, before }: Scored): number => (isTitle ? HEADLINE : before === '' ? LEAD : 0);
 
 /**
  * Puts headlines that only name their matter ("Ondrel rates: decision in full") behind the first sentence of their story

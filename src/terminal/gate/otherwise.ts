@@ -202,15 +202,29 @@ function countedIn(counted: Word | undefined, tokens: readonly Token[], isLike: 
   if (counted === undefined) return 0;
   const isNumber = ({ tag, lower }: Token): boolean =>
     (tag === 'NUM' || /^[^\p{L}]*\d/u.test(lower)) && !YEAR.test(lower);
-  const at = tokens.findIndex(({ lower, lemma }) => lower === counted.lower || lemma === counted.lemma);
+  const at = tokens.findIndex(
+    ({ lower, lemma }, place) =>
+      (lower === counted.lower || lemma === counted.lemma) &&
+      // "Container terminals" are no containers.
+      !(tokens[place + 1]?.tag === 'NOUN' && lower === lemma),
+  );
   if (at < 0) {
     // "10-year sentences", "20% of prisons" and "16 feet" count no prisoners.
     if (!tokens.some((token, place) => isNumber(token) && !isMeasure(tokens[place + 1]))) return -1;
     // "Leaves 42 injured" counts people without the word.
     return isLike ? 0.5 : LIGHT_NOUN.has(counted.lower) ? 0 : -1;
   }
-  return tokens.slice(Math.max(0, at - BEFORE_COUNTED), at).some(isNumber) ? 1 : -0.5;
+  return tokens.some((token, place) => isNumber(token) && counts(tokens, place, at)) ? 1 : -0.5;
 }
+
+/** Whether a number stands before what it counts: "12 of the large ships", but not "120 flights as pilots". */
+const counts = (tokens: readonly Token[], number: number, at: number): boolean =>
+  number < at &&
+  number >= at - BEFORE_COUNTED &&
+  tokens
+    .slice(number + 1, at)
+    .every(({ tag, lower }) => OF_COUNTED.test(tag) || lower === 'of' || lower === '-');
+const OF_COUNTED = /^(?:ADJ|ADV|DET|NOUN|NUM|PROPN|SYM|VERB)$/;
 
 const isMeasure = (behind: Token | undefined): boolean =>
   behind !== undefined &&

@@ -7,6 +7,7 @@ const AHEAD = /^(?:do|does|will|would|can|could)$/;
 // Question words that assume that something happened. A question for an object ("What did she say?") does not say
 // enough.
 const ASKS = /^(?:when|why|how|where|since|until|for|in|at|on)$/;
+const TO_COME = /^(?:will|would|can|could)$/;
 const WORD = /^\p{L}[\p{L}'’-]*$/u;
 // "Some suspect": a subject without a noun.
 const SOME = /^(?:some|many|few|several|most|others?|all|both)$/;
@@ -52,6 +53,13 @@ export function premiseOf(question: string, whether = false): Premise | undefine
     if (!WORD.test(tokens[1]!.text)) return undefined;
     const clause = joined(ANYBODY, said(1));
     return { clause, told: clause, verb: lower[1]!, lemma: lemmaAt(tokens, 1), isAhead: false };
+  }
+  // "Who will succeed Ada Vosk?": somebody will.
+  if (!whether && lower[0] === 'who' && TO_COME.test(lower[1]!)) {
+    const verb = tokens.findIndex(({ tag }, at) => at > 1 && tag === 'VERB');
+    if (verb < 0 || verb > 3) return undefined;
+    const clause = joined(ANYBODY, said(1));
+    return { clause, told: clause, verb: lower[verb]!, lemma: lemmaAt(tokens, verb), isAhead: true };
   }
   // "Did Canada leave NATO?" asks whether it did.
   const isWhether = AUXILIARY.test(lower[0]!);

@@ -1,3 +1,4 @@
+import { pastOf } from '../../language/index.ts';
 import type { Token } from './tokens.ts';
 
 /**
@@ -35,9 +36,23 @@ export function scheduledDeedOf(tokens: readonly Token[]): string | undefined {
  * Whether a sentence only tells of what is over: none of its verbs is in the present or about what is to come.
  * @param deed what is asked about, as a base form.
  */
-export const isOver = (deed: string, tokens: readonly Token[]): boolean =>
-  tokens.some(({ tag }) => tag === 'VERB' || tag === 'AUX') &&
-  !tokens.some((_, at) => isNowOrLater(deed, tokens, at));
+export function isOver(deed: string, tokens: readonly Token[]): boolean {
+  const told = tokens.flatMap(({ tag, lemma }, at) => (tag === 'VERB' && lemma === deed ? [at] : []));
+  // Of a deed that is told as done, nothing else in the sentence says when it comes again.
+  if (told.length > 0) return told.every((at) => isDone(deed, tokens, at));
+  return (
+    tokens.some(({ tag }) => tag === 'VERB' || tag === 'AUX') &&
+    !tokens.some((_, at) => isNowOrLater(deed, tokens, at))
+  );
+}
+
+/** Whether a form of a verb says that it was done: "raised", but not "will be raised", "is raising" or "to raise". */
+function isDone(deed: string, tokens: readonly Token[], at: number): boolean {
+  // "Cut" is its own past.
+  if (isNowOrLater(deed, tokens, at) && pastOf(deed) !== tokens[at]!.lower) return false;
+  const before = tokens.slice(Math.max(0, at - 3), at).map(({ lower }) => lower);
+  return !before.some((word) => WILL.has(word) || NOW.has(word) || word === 'to' || word === 'be');
+}
 
 function isNowOrLater(deed: string, tokens: readonly Token[], at: number): boolean {
   const { tag, lower, lemma } = tokens[at]!;

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { formOf, type Verdict, verdictOf } from '../../src/terminal/forms/form.ts';
+
+function verdict(question: string, sentence: string): Verdict | 'no form' {
+  const form = formOf(question);
+  return form === undefined ? 'no form' : verdictOf(form, sentence);
+}
+
+describe('how old somebody is', () => {
+  test.each([
+    ['How old is Karel Dov?', 'Dov, 61, denied the charges.', 'told'],
+    ['How old is Karel Dov?', 'The driver, Karel Dov, aged 61, was unhurt.', 'told'],
+    ['How old is Noor Baksh?', 'Sixteen-year-old Noor Baksh won.', 'told'],
+    ['How old was the driver?', 'The driver, a 43-year-old man, jumped clear.', 'unknown'],
+    ['How old is Viktor Lind?', 'Noor Baksh, 16, beat Viktor Lind in 41 moves.', 'open'],
+    ['How old is Viktor Lind?', 'Viktor Lind lost to the 16-year-old in 41 moves.', 'unknown'],
+    // A number between commas is an age, and a sum is none.
+    ['How old is Karel Dov?', 'Dov was fined 40 million crowns.', 'unknown'],
+  ])('%s %s', (question, sentence, expected) => {
+    expect(verdict(question, sentence)).toBe(expected);
+  });
+});
+
+describe('who holds an office', () => {
+  test.each([
+    ['Who is the mayor of Lunde?', 'Mayor Greta Holm conceded defeat.', 'told'],
+    ['Who is the mayor of Lunde?', 'Greta Holm, the mayor of Lunde, conceded defeat.', 'told'],
+    ['Who is the mayor of Lunde?', 'The mayor conceded defeat.', 'unknown'],
+    ['Who is the mayor of Lunde?', 'Former mayor Greta Holm conceded defeat.', 'open'],
+    ['Who is the governor of the bank?', 'Deputy governor Ada Vosk said it would wait.', 'open'],
+    ['Who is the coach of Corvane?', '"Enjoy the noise," said Albrun coach Bea Hallam.', 'open'],
+    ['Who is the coach of Albrun?', '"Enjoy the noise," said Albrun coach Bea Hallam.', 'told'],
+    ['Who heads the union?', 'Union leader Piet Harmsen called it fair.', 'told'],
+    ['Who runs Brightwater?', 'Its chief executive, Mona Tellis, said that no jobs would be lost.', 'told'],
+    ['Who is Piet Harmsen?', 'Union leader Piet Harmsen called it fair.', 'no form'],
+  ])('%s %s', (question, sentence, expected) => {
+    expect(verdict(question, sentence)).toBe(expected);
+  });
+});
+
+describe('how much something is', () => {
+  test.each([
+    ['What was the turnout in Lunde?', 'Turnout was 58 percent, the lowest since 1990.', 'told'],
+    ['What was the turnout in Lunde?', 'Turnout in Lunde was only 58 percent.', 'told'],
+    ['What was the turnout in Lunde?', 'Turnout was the lowest since the war.', 'open'],
+    ['What was the magnitude of the quake?', 'A magnitude 6.4 earthquake struck Norland.', 'told'],
+    ['What is the profit of Sontag?', 'Sontag reported a profit of 210 million crowns.', 'told'],
+    // The key rate is no rate of unemployment.
+    ['What is the unemployment rate in Velmar?', 'The bank held its rate at 7.25 percent.', 'unknown'],
+    ['How long is the detour?', 'Drivers must take a detour of 40 km.', 'told'],
+    ['How long is the bridge?', 'The bridge was hit by two barges.', 'unknown'],
+  ])('%s %s', (question, sentence, expected) => {
+    expect(verdict(question, sentence)).toBe(expected);
+  });
+});
+
+describe('what something is called', () => {
+  test.each([
+    ['What is the satellite called?', 'Norland launched its first satellite, Skua-1, on Tuesday.', 'told'],
+    ['What is the name of the painting?', 'The painting, "The Ferryman", is worth 8 million.', 'told'],
+    [
+      'What are the peptides called?',
+      'Antimicrobial peptides called defensins are found in all animals.',
+      'told',
+    ],
+    ['What is the satellite called?', 'The satellite weighs 640 kilograms.', 'open'],
+    // Whoever did something is named by their name alone.
+    ['What is the name of the minister?', 'The minister resigned on Friday.', 'no form'],
+  ])('%s %s', (question, sentence, expected) => {
+    expect(verdict(question, sentence)).toBe(expected);
+  });
+});
+
+describe('what caused something', () => {
+  test.each([
+    ['What caused the fire?', 'The cause was a faulty heater, investigators said.', 'told'],
+    ['What caused the fire?', 'The blaze was sparked by a faulty heater.', 'told'],
+    ['What caused the fire?', 'The cause is not known.', 'unknown'],
+    ['What caused the fire?', 'The fire injured nine workers.', 'unknown'],
+  ])('%s %s', (question, sentence, expected) => {
+    expect(verdict(question, sentence)).toBe(expected);
+  });
+});
+
+describe('what somebody did something to', () => {
+  test.each([
+    ['What did the union reject?', 'The union rejected the offer on Sunday.', 'told'],
+    ['What did the union reject?', 'The union voted on the offer.', 'unknown'],
+    ['What did the union reject?', 'The employers rejected the offer.', 'unknown'],
+    ['What was Dov convicted of?', 'Dov was convicted of fraud.', 'told'],
+    ['What was Dov convicted of?', 'Dov was acquitted of fraud.', 'unknown'],
+  ])('%s %s', (question, sentence, expected) => {
+    expect(verdict(question, sentence)).toBe(expected);
+  });
+});
+
+test('a question in two sentences, and one of no known form, are left to the words', () => {
+  expect(verdict('The bank failed. Why?', 'The bank failed.')).toBe('no form');
+  expect(verdict('Why did the bank fail?', 'The bank failed.')).toBe('no form');
+});
