@@ -129,6 +129,9 @@ describe('numbers of other things do not say how many', () => {
     ['How many patients were moved?', 'The hospital cancelled 230 operations.', true],
     ['How many thieves were there?', 'Thieves stole 58 gold coins.', true],
     ['How many coins were stolen?', 'Thieves stole 58 gold coins.', false],
+    ['How many life sentences is he serving?', 'He is serving five life sentences.', false],
+    ['By how many votes did it change?', 'There was a 300 vote difference.', false],
+    ['How many paper birds fell?', '120 million such paper sculptures were dropped.', false],
     // A number alone may be of anything, and people are counted without the word.
     ['How many coins were stolen?', 'The thieves took 58.', false],
     ['How many people were hurt?', 'The fire injured nine workers.', false],

@@ -1,8 +1,8 @@
-import { analyse, isFate, LIGHT_NOUN, type Quantity } from '../../language/index.ts';
+import { analyse, isFate, LIGHT_NOUN, type Quantity, type ReadSentence } from '../../language/index.ts';
 import { meanings } from '../passages/meanings.ts';
 import type { Scored } from '../passages/score.ts';
 import type { Concept, Reading } from '../question/reading.ts';
-import { tokensOf } from '../question/tokens.ts';
+import { type Token, tokensOf } from '../question/tokens.ts';
 
 /**
  * Whether a question asks how many there are of something, and a passage has numbers of other things alone: "three container
@@ -12,23 +12,42 @@ export function countsOthers(
   { text, concepts }: Pick<Reading, 'text' | 'concepts'>,
   passage: Pick<Scored, 'text'>,
 ): boolean {
-  const counted = countedIn(text);
-  if (counted === undefined) return false;
+  const counted = countedIn(tokensOf(text));
+  const head = counted.at(-1);
+  if (head === undefined) return false;
+  const concept = concepts.find(({ word }) => word.toLowerCase() === head.lower);
   const { sentences } = analyse(passage.text);
-  const quantities = sentences.flatMap((sentence) => sentence.quantities);
-  if (quantities.length === 0) return false;
-  const concept = concepts.find(({ word }) => word.toLowerCase() === counted.lower);
-  return !quantities.some((quantity) => mayCount(quantity, counted.lemma, concept));
+  const are = sentences.flatMap((sentence) =>
+    sentence.quantities.map(
+      (quantity) => isOfGroup(sentence, quantity, counted) || mayCount(quantity, head, concept),
+    ),
+  );
+  return are.length > 0 && !are.includes(true);
 }
 
-function countedIn(question: string) {
-  const tokens = tokensOf(question);
+/** What "how many" asks to count, with the words that say which: "paper birds". */
+function countedIn(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex(({ lower }, place) => lower === 'how' && tokens[place + 1]?.lower === 'many');
-  const named = tokens.slice(at + 2).find(({ tag }) => tag === 'NOUN' || tag === 'VERB' || tag === 'AUX');
-  return at < 0 || named?.tag !== 'NOUN' ? undefined : named;
+  if (at < 0) return [];
+  const behind = tokens.slice(at + 2);
+  const end = behind.findIndex(({ tag }) => !OF_GROUP.test(tag));
+  const group = behind.slice(0, end < 0 ? undefined : end);
+  return group.at(-1)?.tag === 'NOUN' ? group : [];
 }
 
-function mayCount({ of, unit }: Quantity, lemma: string, concept: Concept | undefined): boolean {
+const OF_GROUP = /^(?:ADJ|NOUN|PROPN)$/;
+
+/** Whether the nouns behind a number have a word of what is asked for: "120 million such paper sculptures", "five life sentences". */
+function isOfGroup({ tokens }: ReadSentence, { start, end }: Quantity, counted: readonly Token[]): boolean {
+  const words = new Set(counted.flatMap(({ lower, lemma }) => [lower, lemma]));
+  const last = tokens.findIndex(({ tag, lower }, at) => at >= end && !BESIDE.test(tag) && lower !== 'of');
+  const group = tokens.slice(start, last < 0 ? undefined : last);
+  return group.some(({ lower, lemma }) => words.has(lower) || words.has(lemma));
+}
+
+const BESIDE = /^(?:ADJ|NOUN|PROPN|NUM|DET|SPACE|SYM)$/;
+
+function mayCount({ of, unit }: Quantity, { lemma }: Token, concept: Concept | undefined): boolean {
   if (of === lemma || unit === lemma || isFate(unit)) return true;
   // A number alone may count anything, but a sum or a measure counts nothing.
   if (of === '') return unit === '';

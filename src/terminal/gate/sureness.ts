@@ -14,7 +14,6 @@ import type { Otherwise } from './otherwise.ts';
 const AHEAD = 2.35;
 // Among many stories some come near by chance, but none of these stands out: a lead above this says more, one below it less.
 const AHEAD_OF_MANY = 3;
-const OF_MANY = 0.05;
 const USUALLY_AHEAD = 0.16;
 // Some of many sentences have words of any question by chance. What the title and the sentences beside one add shows that
 // its story is about the matter.
@@ -105,7 +104,8 @@ export function surenessOf(
     CLOSE * best.parts.close +
     DENSE * best.parts.dense +
     COUNTED * best.otherwise.counted -
-    INSIDE * (best.inside - USUALLY_INSIDE) -
+    // Among many stories, `amongMany` says that.
+    INSIDE * (1 - manyOf(reading.stories)) * (best.inside - USUALLY_INSIDE) -
     (best.isHeadline && reading.claim === undefined ? TITLE : 0) +
     (reading.expects === 'date' ? DATED : 0) +
     (reading.claim !== undefined ? WHETHER : 0) -
@@ -134,8 +134,7 @@ export const amongMany = (
   ahead: number,
   { around, inside }: Pick<Scored, 'around' | 'inside'>,
 ): number =>
-  manyOf(stories) *
-  (OF_MANY + AHEAD_OF_MANY * (ahead - USUALLY_AHEAD) + AROUND * (around - inside - USUALLY_AROUND));
+  manyOf(stories) * (AHEAD_OF_MANY * (ahead - USUALLY_AHEAD) + AROUND * (around - inside - USUALLY_AROUND));
 
 /** How many stories were searched: 0 for 100 or fewer, 1 for 20,000, by their logarithm. */
 export const manyOf = (stories: number): number =>
