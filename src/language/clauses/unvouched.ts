@@ -31,7 +31,7 @@ export function unvouched(
   clauses: readonly Clause[],
 ): Clause[] {
   return clauses.map((clause, index) => {
-    const late = lateOf(tokens, chunks, clauses, clause, index);
+    const late = lateOf(chunks, clauses, clause, index);
     if (late !== undefined) return late;
     const modality = modalityOf(tokens, chunks, clauses, clause, index);
     const polarity = polarityOf(tokens, clauses, clause, index);
@@ -49,7 +49,6 @@ export function unvouched(
 
 /** "Did not resign until May", "did not leave until he was paid": it did then. What will not be done until then may be. */
 function lateOf(
-  _tokens: readonly Token[],
   chunks: readonly Chunk[],
   clauses: readonly Clause[],
   clause: Clause,

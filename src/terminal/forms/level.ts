@@ -6,10 +6,9 @@ type Tokens = ReadSentence['tokens'];
 
 // What has a number, so that a sentence without one does not say what it is.
 const MEASURED: ReadonlySet<string> = new Set(
-  `age altitude balance budget capacity cost death_toll debt deficit depth distance fare fee fine height inflation length level loss
-  magnitude majority margin population price profit proportion rate ratio revenue salary score share size speed surplus
-  time
-  temperature toll total turnout unemployment value voltage volume wage weight width worth`.split(/\s+/),
+  `age altitude balance budget capacity cost debt deficit depth distance fare fee fine height inflation length loss magnitude
+  majority margin population price profit proportion rate ratio revenue salary score share size speed surplus temperature time
+  toll total turnout unemployment value voltage volume wage weight width worth`.split(/\s+/),
 );
 const EXTENT = /^(?:long|heavy|tall|high|wide|deep|large|big|far|fast|strong)$/;
 const STANDS: ReadonlySet<string> = new Set(
