@@ -1,6 +1,7 @@
 import { analyse, isFate, LIGHT_NOUN, type Quantity, type ReadSentence } from '../../language/index.ts';
 import { meanings } from '../passages/meanings.ts';
 import type { Scored } from '../passages/score.ts';
+import { placeOfMany } from '../question/asked-words.ts';
 import type { Concept, Reading } from '../question/reading.ts';
 import { type Token, tokensOf } from '../question/tokens.ts';
 
@@ -27,15 +28,11 @@ export function countsOthers(
 
 /** What "how many" asks to count, with the words that say which: "paper birds". */
 function countedIn(tokens: readonly Token[]): readonly Token[] {
-  const at = tokens.findIndex(({ lower }, place) => lower === 'how' && tokens[place + 1]?.lower === 'many');
-  if (at < 0) return [];
-  const behind = tokens.slice(at + 2);
-  const end = behind.findIndex(({ tag }) => !OF_GROUP.test(tag));
-  const group = behind.slice(0, end < 0 ? undefined : end);
-  return group.at(-1)?.tag === 'NOUN' ? group : [];
+  const first = placeOfMany(tokens);
+  if (first < 0) return [];
+  const end = tokens.findIndex(({ tag }, at) => at > first && tag !== 'NOUN');
+  return tokens.slice(first, end < 0 ? undefined : end);
 }
-
-const OF_GROUP = /^(?:ADJ|NOUN|PROPN)$/;
 
 /** Whether the nouns behind a number have a word of what is asked for: "120 million such paper sculptures", "five life sentences". */
 function isOfGroup({ tokens }: ReadSentence, { start, end }: Quantity, counted: readonly Token[]): boolean {

@@ -82,14 +82,23 @@ function countedBy(tokens: readonly Token[], isMoney: boolean): Word | undefined
     ({ lower }, place) => lower === 'how' && COUNTING.test(tokens[place + 1]?.lower ?? ''),
   );
   if (at < 0) return undefined;
-  if (tokens[at + 1]!.lower === 'many') {
-    // "How many had to leave their homes?" counts nothing that it names.
-    const named = tokens.slice(at + 2).find(({ tag }) => tag === 'NOUN' || tag === 'VERB' || tag === 'AUX');
-    return named?.tag === 'NOUN' ? named : undefined;
-  }
+  if (tokens[at + 1]!.lower === 'many') return tokens[placeOfMany(tokens)];
   // "How much *wheat*"; but what "did it cost"?
   const next = tokens[at + 2];
   return next?.tag === 'NOUN' && !isMoney && !UNCOUNTED.has(next.lower) ? next : undefined;
+}
+
+/**
+ * The place of the first noun that "how many" asks to count, or -1: "How many had to leave their homes?" counts nothing that it
+ * names.
+ */
+export function placeOfMany(tokens: readonly Token[]): number {
+  const at = tokens.findIndex(({ lower }, place) => lower === 'how' && tokens[place + 1]?.lower === 'many');
+  if (at < 0) return -1;
+  const named = tokens.findIndex(
+    ({ tag }, place) => place > at + 1 && (tag === 'NOUN' || tag === 'VERB' || tag === 'AUX'),
+  );
+  return tokens[named]?.tag === 'NOUN' ? named : -1;
 }
 
 const COUNTING = /^(?:many|much)$/;
