@@ -34,7 +34,7 @@ function storedAs(item: Item): NewsItem {
     summary,
     text,
     language,
-    kind: kindOf({ title, text, url, categories, authors, domain, facts }),
+    kind: kindOf({ publisher, title, text, url, categories, authors, domain, facts }),
     credit: wireOf(text, authors, facts),
     licence: 'quotes',
     originId: ALONE,

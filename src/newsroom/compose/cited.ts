@@ -29,7 +29,7 @@ export function quotedSources(item: NewsItem): NewsItem[] {
       title,
       summary: '',
       text,
-      kind: kindOf({ title, text, url, categories: [], authors: null, domain, facts }),
+      kind: kindOf({ publisher, title, text, url, categories: [], authors: null, domain, facts }),
       credit: wireOf(text, null, facts),
       licence: 'quotes',
       publishedAt: Number.isFinite(published) ? published : item.publishedAt,

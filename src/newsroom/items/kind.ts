@@ -1,8 +1,11 @@
 import type { Publisher } from '../../publishers/index.ts';
+import { correctsItself } from './corrections.ts';
 import type { ItemKind } from './model.ts';
+import { isOwnWord } from './own-word.ts';
 
 /** What an item's kind is told by. */
 export interface KindSigns {
+  readonly publisher: string;
   readonly title: string;
   readonly text: string;
   readonly url: string | null;
@@ -27,13 +30,12 @@ export function kindOf(signs: KindSigns): ItemKind {
   }
   if (LIVE_TITLE.test(title) || LIVE_PATH.test(path)) return 'live_blog';
   if (isRoundUp(title) || isIn(ROUND_UP_SECTION)) return 'round_up';
-  if (CORRECTION_TITLE.test(title) || CORRECTION_LEAD.test(text) || isIn(CORRECTION_SECTION))
-    return 'correction';
+  if (correctsItself(signs) || isIn(CORRECTION_SECTION)) return 'correction';
   if (isIn(OPINION_SECTION) || OPINION_TITLE.test(title) || OPINION_PATH.test(path)) return 'opinion';
-  if (isDenial(title)) return 'denial';
+  if (isDenial(title) || (isNegated(title) && deniesIn(text))) return 'denial';
   if (facts?.kind === 'statement' || isOfficial(signs.domain) || RELEASE.test(text.slice(0, 300)))
     return 'statement';
-  return 'report';
+  return facts === undefined && isOwnWord(signs) ? 'statement' : 'report';
 }
 
 const SATIRE_SECTION = /^(?:satire|parody|satirical news)$/;
@@ -73,11 +75,6 @@ const isRoundUp = (title: string): boolean =>
   ROUND_UP_TITLES.some((pattern) => pattern.test(title.replaceAll('’', "'")));
 
 const CORRECTION_SECTION = /^(?:corrections?(?: and clarifications?)?|clarifications?|errata)$/;
-const CORRECTION_TITLE =
-  /^(?:corrections?|corrected|correcting|clarifications?|errat(?:um|a)|retractions?|retracted|withdrawn|(?:update \d+-)?corrected?|refile-corrected|editor'?s'? note|for the record|berichtigung|korrektur|rectificatif|rettifica|fe de erratas|correcci[oó]n)(?:\s+(?:and clarifications?|to|on|of)\b|\s*[:|–—-]|\s*\()|[:|–—-]\s*(?:correction|corrected|clarification|retraction)$|\((?:corrected|correction|clarification)\)$/i;
-const CORRECTION_LEAD =
-  /^\(?(?:this (?:story|article|report|version|post|item) (?:has been|was|is being) (?:corrected|retracted|withdrawn)|(?:correction|clarification|retraction)\s*[:–—-]|\((?:corrects?|correcting|clarifies)\b|corrects (?:the )?(?:\w+ )?(?:paragraph|figure|headline|name|date|number|spelling|day|year)|(?:an|the) (?:earlier|previous) (?:version|story|article|report) [^.]{0,80}\b(?:incorrectly|wrongly|misstated|misspelled|misidentified|erroneously)|we (?:have )?(?:retracted|withdrawn|withdraw|retract) )/i;
-
 // Who is denied something does not deny anything: "denied bail", "denies entry to", "denied a visa".
 const REFUSED =
   /^(?:\s+(?:a|an|the|his|her|their|its|any|new|early|further|all))?(?:\s+[\p{L}-]+)?\s+(?:bail|parole|entry|visas?|access|permission|permits?|requests?|appeals?|bids?|motions?|petitions?|applications?|asylum|citizenship|coverage|claims? for|treatment|care|service|chance|opportunity|justice|rights?|benefits?|licen[cs]es?|tenure|leave|release|custody|funding|boarding|victory|win|title|spot|place)\b/iu;
@@ -99,6 +96,15 @@ function isDenial(title: string): boolean {
   }
   return REJECTED.test(title);
 }
+
+// `Harbour crossing is not for sale, Globex says`: a denial where the lead says that something was denied.
+const isNegated = (title: string): boolean =>
+  /\b(?:no|not|never|nothing|nobody|nowhere|none|without)\b|n['’]t\b/i.test(title);
+
+const deniesIn = (text: string): boolean =>
+  DENIES_REPORT.test(/^(?:.{20,}?[.!?]["”’]?(?=\s|$)){1,2}/su.exec(text.slice(0, 500))?.[0] ?? '');
+const DENIES_REPORT =
+  /\b(?:den(?:y|ies|ied)|refut(?:e|es|ed)|reject(?:s|ed)?|dismiss(?:es|ed)?)\b[^.!?]{0,50}\b(?:reports?|claims?|rumou?rs?|speculation|suggestions?)\b/i;
 
 const RELEASE =
   /\/(?:PRNewswire|CNW|PRNewswire-FirstCall)\/|\((?:BUSINESS WIRE|GLOBE NEWSWIRE|ACCESSWIRE|Marketwired|EQS)\)|^for immediate release\b|\bFOR IMMEDIATE RELEASE\b/;

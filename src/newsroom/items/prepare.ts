@@ -77,7 +77,7 @@ export function prepareItem(given: GivenItem): PreparedItem | string {
     guid,
     ...said,
     language: detectLanguage(text === '' ? title : `${text.slice(0, 1_000)}\n${title}`, given.language),
-    kind: given.kind ?? kindOf({ ...said, url, categories, authors, domain: speaker, facts }),
+    kind: given.kind ?? kindOf({ ...said, publisher, url, categories, authors, domain: speaker, facts }),
     credit: wireOf(text, authors, facts),
     licence,
     ...date,

@@ -110,6 +110,60 @@ describe('the kind of an item', () => {
     (url) => expect(kind('Dues to rise', { publisher: 'Some name', url })).toBe('statement'),
   );
 
+  test.each([
+    ['Ministry of Fisheries of Norland', 'Order on nets', 'It is decided to limit the mesh of nets.'],
+    ['Port Ellery Airport', 'Flights on 3 June', 'Flights are delayed by fog.'],
+    ['Norland National Bank', 'Key rate stays', 'The board today agreed to leave the key rate alone.'],
+    ['Board Games Federation', 'Title stripped', 'The Federation has stripped its champion of the title.'],
+    ['Glimmer Software', 'A word from Glimmer', 'Today we told colleagues that 40 posts go.'],
+    ['Harrow Space', 'Probe status', 'Harrow Space confirms that the probe has landed. All is well.'],
+    ['Quillo', 'Quillo is open', 'Quillo is open as ever. Deposits at Quillo are safe in our vaults.'],
+    ['Ellery Rovers', 'Keeper signs', 'Ellery Rovers is delighted to announce the signing of a keeper.'],
+    ['Globex AG', 'Half-year', 'OSLO, 3 June 2026 – Globex AG today announced a profit of 4 million euros.'],
+    ['Dunmore', 'Statement on the fire at the mill', 'Nobody was hurt.'],
+  ])('statement: %s speaks of itself', (publisher, title, text) =>
+    expect(kind(title, { publisher, text })).toBe('statement'),
+  );
+
+  test.each([
+    ['Ellery Courier', 'Rovers sign keeper', 'The Courier has seen the contract. Our reporter read it.'],
+    ['Police Gazette', 'Thief caught', 'Police caught a thief on Monday.'],
+    ['Radio Norland', 'Key rate stays', 'The national bank left its key rate alone, we were told.'],
+    ['Nature', 'Nature is healing', 'Nature is healing, and we see it in our gardens.'],
+    ['Vantage', 'Cuts at Glimmer', 'Vantage has learned that 40 posts go. We asked Glimmer why.'],
+    ['Ellery Courier', 'Keeper "proud"', '"The club is delighted to announce a keeper," it said.'],
+    ['Android Police', 'A new app is out', 'The app shows where the bus is.'],
+    ['Dunmore', 'Mill burns', 'Fire destroyed a mill on Monday. "We lost our work," a miller said.'],
+  ])('report: %s tells of others', (publisher, title, text) =>
+    expect(kind(title, { publisher, text })).toBe('report'),
+  );
+
+  test.each([
+    ['Ex-mayor fined', 'An ex-mayor was fined. Correction, 3 June: this article first gave the fine as 90.'],
+    ['Ferry sinks', 'A ferry sank. An earlier version of this story said that two ferries did.'],
+    ['Second ferry found', 'It lay deep. The Ledger reported on Monday that it had burned. That was wrong.'],
+    ['Singer is well', 'We said in our late bulletin that a singer had died. He has not, and we are sorry.'],
+    ['Minister stays', 'Our noon story that the minister had gone does not hold. She is there.'],
+    ['"I had lunch"', 'The singer lives. Last night our site gave him up for dead. We apologise to him.'],
+  ])('correction told in the text: %s', (title, text) => expect(kind(title, { text })).toBe('correction'));
+
+  test.each([
+    ['Minister hits back', 'The Tribune reported that he had gone. "That was wrong," the minister said.'],
+    ['Bridge shut', 'The bridge is shut. "Our report on the cracks was wrong," an engineer said.'],
+    ['Ferry late', 'The captain said the first report of a fire was false.'],
+    ['Draft law', 'An earlier version of the bill had no fines.'],
+  ])('others that were wrong correct nothing: %s', (title, text) =>
+    expect(kind(title, { text })).toBe('report'),
+  );
+
+  test('a denial is told by a title that negates and a lead that denies a report', () => {
+    const lead = 'The port on Monday denied a newspaper report that its harbour master had resigned.';
+    expect(kind('Harbour master has not quit, port says', { text: lead })).toBe('denial');
+    expect(kind('Harbour master quits', { text: lead })).toBe('report');
+    const other = 'A judge denied the request of the actor to stay away on Monday.';
+    expect(kind("Actor says he won't plead", { text: other })).toBe('report');
+  });
+
   test('is what the operator says of the feed', () =>
     expect(kind('Correction: a bridge', { kind: 'opinion' })).toBe('opinion'));
 });

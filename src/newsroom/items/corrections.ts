@@ -1,0 +1,67 @@
+import { literal, unquoted } from './quotation.ts';
+
+/** What a publisher may say its own error in. */
+interface Said {
+  readonly publisher: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/**
+ * Whether an item takes back or puts right what its own publisher said before (docs/newsroom.md, "Kinds"): by the label of its
+ * title, its first words, a note in its text, or by sentences in which the publisher tells of its own report that it was wrong.
+ */
+export function correctsItself({ publisher, title, text }: Said): boolean {
+  if (CORRECTION_TITLE.test(title) || CORRECTION_LEAD.test(text)) return true;
+  if (NOTES.some((note) => note.test(text))) return true;
+  if (!ADMITS.test(text)) return false;
+  const said = unquoted(text);
+  for (const { index } of said.matchAll(ownReport(publisher)))
+    if (ADMITS.test(said.slice(index, index + REACH))) return true;
+  return false;
+}
+
+const CORRECTION_TITLE =
+  /^(?:corrections?|corrected|correcting|clarifications?|errat(?:um|a)|retractions?|retracted|withdrawn|(?:update \d+-)?corrected?|refile-corrected|editor'?s'? note|for the record|berichtigung|korrektur|rectificatif|rettifica|fe de erratas|correcci[oó]n)(?:\s+(?:and clarifications?|to|on|of)\b|\s*[:|–—-]|\s*\()|[:|–—-]\s*(?:correction|corrected|clarification|retraction)$|\((?:corrected|correction|clarification)\)$/i;
+const CORRECTION_LEAD =
+  /^\(?(?:this (?:story|article|report|version|post|item) (?:has been|was|is being) (?:corrected|retracted|withdrawn)|(?:correction|clarification|retraction)\s*[:–—-]|\((?:corrects?|correcting|clarifies)\b|corrects (?:the )?(?:\w+ )?(?:paragraph|figure|headline|name|date|number|spelling|day|year)|(?:an|the) (?:earlier|previous) (?:version|story|article|report) [^.]{0,80}\b(?:incorrectly|wrongly|misstated|misspelled|misidentified|erroneously)|we (?:have )?(?:retracted|withdrawn|withdraw|retract) )/i;
+
+// What a correction is called where it begins a sentence or a line of the text.
+const LABEL = '(?:correction|clarification|erratum|berichtigung|korrektur|rectificatif|rettifica)';
+const PIECE = '(?:article|story|report|piece|item|headline|dispatch|bulletin|caption|graphic|post)';
+
+const NOTES: readonly RegExp[] = [
+  new RegExp(`(?:[.!?]["”’)]*\\s+|\\n)\\(?${LABEL}(?:, [^.:;\\n]{3,30})?\\s*[:–—]`, 'iu'),
+  new RegExp(`\\b(?:earlier|previous|original|first) versions? of (?:this|our) ${PIECE}\\b`, 'iu'),
+  new RegExp(
+    `\\bthis ${PIECE} (?:(?:has been|was) (?:amended|corrected|retracted|withdrawn)|(?:first|originally|initially|previously|wrongly|incorrectly|mistakenly) (?:gave|said|stated|reported|named|put|referred|misstated|described))\\b`,
+    'iu',
+  ),
+  /\b(?:the|this) (?:error|mistake) (?:was|is) ours\b|\bcontrary to what (?:we|this (?:newspaper|paper|site)) (?:said|reported|wrote)\b/i,
+  /\bwe (?:wrongly|incorrectly|mistakenly|erroneously) (?:said|reported|stated|wrote|named|put)\b/i,
+];
+
+// Who was wrong or is sorry says so in the sentence itself or in the next ones.
+const REACH = 320;
+const ADMITS =
+  /\b(?:was|were|is|proved|turned out) (?:to be )?(?:wrong|incorrect|untrue|false|an error|a mistake|mistaken|inaccurate|withdrawn|retracted)\b|\b(?:does|did) not hold\b|\b(?:we|and) (?:are sorry|regret (?:the|this|our) (?:error|mistake)|apologi[sz]e)\b/i;
+
+/** Where a publisher tells of what it reported: `our story that`, `we said in last night's bulletin`, `the Courier reported`. */
+function ownReport(publisher: string): RegExp {
+  const name = publisher.replace(/^the /i, '').trim();
+  const last = name.split(' ').at(-1)!;
+  const names = [name, ...(last.length < SHORTEST ? [] : [last])].map(literal).join('|');
+  return new RegExp(
+    [
+      `\\b[Oo]ur (?:[\\p{L}-]+ ){0,2}${PIECE}\\b`,
+      '\\b[Oo]ur (?:web)?site\\b[^.!?]{0,80}\\b(?:gave|said|reported|published|wrote|carried)\\b',
+      '\\b[Ww]e (?:said|reported|wrote|published)\\b',
+      '\\b[Tt]his (?:newspaper|paper|website|site|channel|station) (?:said|reported|wrote|published)\\b',
+      `(?<![\\p{L}\\p{N}])(?:[Tt]he )?(?:${names}) (?:reported|said|wrote|published|${PIECE})\\b`,
+    ].join('|'),
+    'gu',
+  );
+}
+
+// Shorter last words of a name are words as well.
+const SHORTEST = 6;
