@@ -277,4 +277,18 @@ describe('the home of a news feed', () => {
     expect(composed('Council repairs the road after floods', 'NZ', more).countries).toEqual([]);
     expect(composed('Council repairs the road after floods', undefined, more).countries).toEqual(['AU']);
   });
+
+  test('a country that one report of four is about is not that of the story', () => {
+    const of = (...titles: string[]) =>
+      compose(titles.map((title, at) => planted(at, `Paper ${at}`, title, `${title} on Monday.`))).draft
+        .countries;
+    const home = ['Brazil opens a dam', 'Brazil opens its dam', 'The dam of Brazil opens'];
+    expect(of(...home, 'Dam opens after years, as the one in Germany did')).toEqual(['BR']);
+    expect(of(...home, 'Brazil opens a dam that Germany paid', 'Germany pays for a dam in Brazil')).toEqual([
+      'BR',
+      'DE',
+    ]);
+    // Who names no country says nothing against it.
+    expect(of('Dam opens', 'The dam opens', 'A dam opens', 'Germany pays for the dam')).toEqual(['DE']);
+  });
 });

@@ -19,6 +19,23 @@ describe('who is meant', () => {
     expect(slugs('Staff of Reuters vote on a strike over pay')).toContain('reuters');
   });
 
+  test('an outlet that is only credited, or could not check, is no subject', () => {
+    const title = 'Ferry runs aground off Norland';
+    for (const text of [
+      'OSLO, June 3 (Reuters) - A ferry ran aground on Monday.',
+      'HARBOUR TOWN, Norland (Reuters) — A ferry ran aground on Monday.',
+      'A ferry ran aground on Monday. (Reuters)',
+      'A ferry ran aground on Monday.\nReuters',
+      'A ferry ran aground on Monday. - CNN',
+      'A ferry ran aground, the owner said. Reuters could not immediately verify that.',
+      'A ferry ran aground, a Reuters witness said. CNN reporters saw it too.',
+    ])
+      expect(slugs(title, text), text).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/^(?:reuters|cnn)$/)]),
+      );
+    expect(slugs(title, 'The ferry was hired by staff of CNN. CNN will pay for it.')).toContain('cnn');
+  });
+
   test('a paper or a channel is not the share of its owner', () => {
     expect(tickers('CBS cancels a long-running comedy')).toEqual([]);
     expect(tickers('Fox News fires its evening host')).toEqual([]);
@@ -74,6 +91,22 @@ describe('who is meant', () => {
     ]);
     const led = 'A bridge fell on Monday. Nobody was hurt, police in Germany said.';
     expect(filed('A bridge falls', led).countries).toEqual(['DE']);
+  });
+
+  test('a city in which states meet is a town where its airport or police is meant', () => {
+    expect(filed('Brussels agrees on limits for nets').countries).toEqual(['EU']);
+    const flights = filed('Fog stops flights at Brussels Airport');
+    expect(flights.countries).toEqual([]);
+    expect(flights.entities.map(({ slug }) => slug)).toEqual(
+      expect.arrayContaining(['brussels-city', 'belgium']),
+    );
+  });
+
+  test('fuel is no matter of a story where only a pump or an engine is named', () => {
+    expect(
+      slugs('Keeper signs', 'The coach rang him from a petrol station. His diesel car had stopped.'),
+    ).toEqual([]);
+    expect(slugs('Petrol rises again')).toContain('petrol');
   });
 
   test("a publisher's section tells the country where the text names none", () => {

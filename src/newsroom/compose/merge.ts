@@ -33,7 +33,7 @@ export function mergeFacets(all: readonly Facets[]): Facets {
       1,
     )[0]!,
     tags: ranked(({ tags }) => tags, same, MOST_TAGS),
-    countries: ranked(({ countries }) => countries, same, MOST_COUNTRIES),
+    countries: countriesOf(all),
     entities: ranked(
       ({ entities }) => entities,
       ({ slug }) => slug,
@@ -53,6 +53,22 @@ export function mergeFacets(all: readonly Facets[]): Facets {
       return told === undefined ? [] : [{ ...told, direction }];
     }),
   };
+}
+
+// A country that one report of several names is where somebody comes from, or what its readers compare with.
+const LEAST_OF_NAMING = 1 / 4;
+
+/** Those that more than a quarter of the items are about which name any country. */
+function countriesOf(all: readonly Facets[]): string[] {
+  const naming = all.filter(
+    ({ countries, entities }) => countries.length > 0 || entities.some(({ kind }) => kind === 'country'),
+  );
+  const least = Math.floor(naming.length * LEAST_OF_NAMING) + 1;
+  return rank(
+    naming.map(({ countries }) => countries),
+    (code) => code,
+    least,
+  ).slice(0, MOST_COUNTRIES);
 }
 
 /** Each value once, the most frequent first, then that which came first. */

@@ -25,12 +25,26 @@ export function isPartOfAnother(
   // `Marion Nestle`, `Vin Diesel`.
   if ((kind === 'company' || kind === 'commodity') && to - from === 1 && isOfPerson(beside, from))
     return true;
-  if (kind === 'company') return isOfPlace(tokens, from) || isAnotherFirm(entry, alias, beside, from, to);
+  if (kind === 'company')
+    return (
+      isCredit(tokens, from, to) || isOfPlace(tokens, from) || isAnotherFirm(entry, alias, beside, from, to)
+    );
   if (kind === 'commodity') return isProperName(alias, beside, from);
   if (kind !== 'place' && kind !== 'country') return false;
   if (kind === 'country' && (isMoney(tokens[to]) || LANGUAGE.has(tokens[to]?.word ?? ''))) return true;
   return isOfPerson(beside, from) || (kind === 'place' && isFirm(beside, from, to));
 }
+
+/** Whether a name only says whose text it is, or who could not check it: `OSLO (Reuters) - `, `... on Monday. - Reuters`. */
+function isCredit(tokens: readonly Token[], from: number, to: number): boolean {
+  const before = tokens[from]!.gap;
+  const after = tokens[to];
+  if (after === undefined) return from > 0 && /\($|\n\s*$|\s[-–—]{1,2}\s*$/.test(before);
+  if (before.endsWith('(') && /^\)\s*[-–—:]/.test(after.gap)) return true;
+  return after.word === 'could' && tokens[to + 1]?.word === 'not' && CHECKED.has(tokens[to + 2]?.word ?? '');
+}
+
+const CHECKED = new Set(['immediately', 'independently', 'verify', 'confirm']);
 
 // `the port of Santos`, `the mayor of Orange`: a place has one, and no company.
 const isOfPlace = (tokens: readonly Token[], from: number): boolean =>
