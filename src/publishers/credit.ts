@@ -36,7 +36,7 @@ function patterns(): Patterns {
       new RegExp(`(?:©|Copyright|\\(c\\))\\s*(?:\\d{4}\\s*)?(?:by\\s+)?(${all})\\b`, 'iu'),
     ],
     told: new RegExp(
-      `(?:according to|citing|told|as reported by|reported by|reports?(?:ed)? (?:by|from)|quoted by)\\s+(?:the\\s+|news agency\\s+)?(${long})\\b`,
+      `(?:according to|citing|told|(?:announced|confirmed|said) to|as reported by|reported by|reports?(?:ed)? (?:by|from)|quoted by)\\s+(?:(?:the\\s+)?(?:\\p{Lu}\\p{L}+\\s+)?news agency\\s+|the\\s+)?(${long})\\b`,
       'u',
     ),
     said: new RegExp(
@@ -73,7 +73,7 @@ export function citedIn(text: string): string | undefined {
 
 /**
  * Finds which of some publishers a report repeats in its own words, where its lead says so: `according to the Harbour Courier`,
- * `first reported by the Harbour Courier`, `told the Harbour Courier`.
+ * `first reported by the Harbour Courier`, `told the Harbour Courier`, `the Harbour Courier reported that`.
  * @param names as they are written, with or without `The`. Short ones are words as well, and are not looked for.
  */
 export function repeats(names: readonly string[]): (text: string) => string | undefined {
@@ -84,11 +84,20 @@ export function repeats(names: readonly string[]): (text: string) => string | un
   );
   if (bare.size === 0) return () => undefined;
   // `according to the Independent Commission`: a name that goes on is another one.
+  const all = alternatives([...bare.keys()]);
   const pattern = new RegExp(
-    `\\b(?:[Aa]ccording to|[Cc]iting|told|reported by)\\s+(?:[Tt]he\\s+)?(${alternatives([...bare.keys()])})(?![\\p{L}\\p{N}])(?!\\s+\\p{Lu})`,
+    `\\b(?:[Aa]ccording to|[Cc]iting|told|reported by)\\s+(?:[Tt]he\\s+)?(${all})(?![\\p{L}\\p{N}])(?!\\s+\\p{Lu})`,
     'u',
   );
-  return (text) => bare.get(pattern.exec(text.slice(0, LEAD))?.[1] ?? '');
+  // A firm may report a profit: what a paper reports is a sentence.
+  const says = new RegExp(
+    `(?<![\\p{L}\\p{N}])(${all}) (?:reports|reported|writes|wrote|has reported)(?: on \\p{Lu}\\p{Ll}+| earlier)?(?:,? that\\b|[.,;])`,
+    'u',
+  );
+  return (text) => {
+    const lead = text.slice(0, LEAD);
+    return bare.get(pattern.exec(lead)?.[1] ?? says.exec(lead)?.[1] ?? '');
+  };
 }
 
 const SHORTEST = 5;

@@ -42,6 +42,8 @@ describe('the origins of a claim', () => {
       'The decision was first reported by the Harbour Ledger.',
       'A governor told The Harbour Ledger that more would follow.',
       'That is according to the Harbour Ledger.',
+      'Banks fell after the Harbour Ledger reported on Monday that it was near.',
+      'More will follow, the Harbour Ledger reports.',
     ]) {
       const story = compose([rate(0, 'Harbour Ledger', '4.5'), repeating(said)]);
       expect(claim(story, '4.5 percent'), said).toMatchObject({

@@ -1,6 +1,7 @@
 import { slugify } from '../../stories/index.ts';
 import { type Figures, figuresConflict, figuresOf } from './figures.ts';
 import type { NewsItem } from './model.ts';
+import { unquoted } from './quotation.ts';
 import { headlineKey, MOST_SHINGLES, numbersConflict, shinglesOf } from './shingles.ts';
 
 /** What of an item tells its origin. */
@@ -19,6 +20,12 @@ export const ORIGINS_HORIZON = 12_288;
 const FEWEST_SHINGLES = 25;
 const ACROSS_PUBLISHERS = 0.6;
 const WITHIN_PUBLISHER = 0.8;
+// A wire's text that an editor went over keeps some of its runs, everywhere in it; a quotation that both took has them in one place.
+const EDITED = 0.36;
+const FEWEST_EDITED = 12;
+const FEWEST_STRETCHES = 3;
+const MOST_EDITED = 5_000;
+const EDITED_SPAN_MS = 36 * 3_600_000;
 const TEXT_SPAN_MS = 5 * 86_400_000;
 const HEADLINE_SPAN_MS = 2 * 86_400_000;
 // What stands in more items than this outside the span is a column's or a publisher's boilerplate.
@@ -107,7 +114,7 @@ export class Origins {
       figures: figuresLater(item.text, headline),
     };
     const origin = look
-      ? (this.#byText(draft, shingles) ?? this.#byHeadline(draft))
+      ? (this.#byText(draft, shingles, item.text) ?? this.#byHeadline(draft))
       : { originId: item.originId, originRule: null };
     const found = origin ?? { originId: item.id, originRule: null };
     // An item that was changed may find its own reprints.
@@ -154,7 +161,7 @@ export class Origins {
     return held?.seq === seq ? held : undefined;
   }
 
-  #byText(item: Omit<Held, 'originId'>, shingles: Uint32Array): Origin | undefined {
+  #byText(item: Omit<Held, 'originId'>, shingles: Uint32Array, text: string): Origin | undefined {
     if (shingles.length < FEWEST_SHINGLES) return undefined;
     let shared: Map<number, number> | undefined;
     let told = shingles.length;
@@ -170,16 +177,44 @@ export class Origins {
     // Most items share nothing with anybody.
     if (told < FEWEST_SHINGLES || shared === undefined) return undefined;
     let best: { held: Held; share: number } | undefined;
+    let edited: { held: Held; share: number } | undefined;
     for (const [seq, count] of [...shared].sort(([a], [b]) => a - b)) {
       const held = this.#at(seq, item.seq)!;
       if (held.shingles < FEWEST_SHINGLES) continue;
       // What was dropped from the one is taken for dropped from the other.
       const share = count / Math.max(1, Math.min(told, held.shingles - (shingles.length - told)));
       const least = held.publisher === item.publisher ? WITHIN_PUBLISHER : ACROSS_PUBLISHERS;
-      if (share < least || share <= (best?.share ?? 0)) continue;
-      if (!numbersConflict(item.numbers, held.numbers)) best = { held, share };
+      if (share < least) {
+        if (share > (edited?.share ?? 0) && mayBeEdited(item, held, share)) edited = { held, share };
+      } else if (share > (best?.share ?? 0) && !numbersConflict(item.numbers, held.numbers)) {
+        best = { held, share };
+      }
     }
+    if (best === undefined && edited !== undefined && this.#isEdited(text, edited.held)) best = edited;
     return best === undefined ? undefined : { originId: best.held.originId, originRule: 'shingles' };
+  }
+
+  /** Whether what two texts share stands all over the later one, and outside quotation marks. */
+  #isEdited(text: string, held: Held): boolean {
+    const { shingles } = shinglesOf(unquoted(text.slice(0, MOST_EDITED)));
+    let shared = 0;
+    let stretches = 0;
+    let within = false;
+    for (const shingle of shingles) {
+      const has = this.#has(shingle, held.seq);
+      if (has) shared += 1;
+      if (has && !within) stretches += 1;
+      within = has;
+    }
+    if (shared < FEWEST_EDITED || stretches < FEWEST_STRETCHES) return false;
+    return shared / Math.min(shingles.length, held.shingles) >= EDITED;
+  }
+
+  #has(shingle: number, seq: number): boolean {
+    const postings = this.#postings;
+    for (let entry = postings.newest(shingle, seq - 1); entry > 0; entry = postings.before(entry, seq - 1))
+      if (postings.seqOf(entry) === seq) return true;
+    return false;
   }
 
   /** How many items within the span have a shingle: those in `holders`. Undefined where it tells nothing. */
@@ -216,6 +251,17 @@ export class Origins {
     }
     return undefined;
   }
+}
+
+/** Whether a text may be another publisher's, gone over: near in time, with the same numbers and figures. */
+function mayBeEdited(item: Omit<Held, 'originId'>, held: Held, share: number): boolean {
+  return (
+    share >= EDITED &&
+    held.publisher !== item.publisher &&
+    Math.abs(held.publishedAt - item.publishedAt) <= EDITED_SPAN_MS &&
+    !numbersConflict(item.numbers, held.numbers) &&
+    !figuresConflict(figuresIn(item), figuresIn(held))
+  );
 }
 
 /**

@@ -164,6 +164,20 @@ describe('the kind of an item', () => {
     expect(kind("Actor says he won't plead", { text: other })).toBe('report');
   });
 
+  test('is told in little time, whatever stands in a text', { timeout: 10_000 }, () => {
+    for (const piece of [
+      '“',
+      '"a',
+      '‘',
+      'we said ',
+      'The Ledger reported. ',
+      '.   ',
+      'our story ',
+      'our-story-',
+    ])
+      expect(kind('Bridge', { text: `That was wrong. ${piece.repeat(75_000 / piece.length)}` })).toMatch(/./);
+  });
+
   test('is what the operator says of the feed', () =>
     expect(kind('Correction: a bridge', { kind: 'opinion' })).toBe('opinion'));
 });

@@ -60,6 +60,35 @@ describe('a reprint', () => {
     expect(originsOf(a, item({ text: share(0.9), ...own }))[1]).toBe(a.id);
   });
 
+  describe('that was gone over', () => {
+    const wire =
+      'A ferry with 214 people on board ran aground off Tarvel on Monday night after its engines failed in a storm, the coast guard said. ' +
+      'Nobody was hurt. Three tugs were trying to pull the ship free before the next low tide, and a fourth was on its way from Ellery. ' +
+      '"We could hear the hull on the rocks for an hour, and nobody slept," said passenger Iva Dorn, who had been on her way to a wedding.';
+    const edited =
+      'A ferry with 214 people on board ran aground off Tarvel late on Monday when its engines failed in a storm, coast guards said. ' +
+      'Nobody was hurt. Three tugs were trying to pull the vessel free before the next low tide; a fourth was on its way from Ellery. ' +
+      '"We could hear the hull on the rocks," said Iva Dorn, a passenger who was going to a wedding.';
+    const a = item({ text: wire });
+
+    test('keeps runs of the other all over, in the same hours, with its numbers', () => {
+      expect(originsOf(a, item({ text: edited }))[1]).toBe(a.id);
+      expect(originsOf(a, item({ text: edited, publishedAt: NOW + 2 * DAY }))[1]).not.toBe(a.id);
+      expect(originsOf(a, item({ text: edited, publisher: a.publisher }))[1]).not.toBe(a.id);
+      expect(originsOf(a, item({ text: edited.replace('214', '180') }))[1]).not.toBe(a.id);
+    });
+
+    test('is none that only took the same quotation, or the same paragraph', () => {
+      const quote = wire.slice(wire.indexOf('"'));
+      const own =
+        'The Tarvel ferry lies below the lighthouse with its lights still burning, and hundreds came to look at it before the sun was up. ' +
+        'The mayor opened a school for those who wished to sleep. ';
+      expect(originsOf(a, item({ text: own + quote }))[1]).not.toBe(a.id);
+      const paragraph = wire.slice(wire.indexOf('Nobody'), wire.indexOf('"'));
+      expect(originsOf(a, item({ text: `${prose(5, 40)}. ${paragraph}` }))[1]).not.toBe(a.id);
+    });
+  });
+
   test('is within five days of what it repeats', () => {
     const a = item({ text });
     expect(originsOf(a, item({ text, publishedAt: NOW + 5 * DAY }))[1]).toBe(a.id);
