@@ -1,3 +1,4 @@
+import { withoutDateline } from './dateline.ts';
 import { literal, unquoted } from './quotation.ts';
 
 /** What tells that somebody speaks of himself. */
@@ -17,7 +18,7 @@ export function isOwnWord({ publisher, title, text }: Said): boolean {
   const name = publisher.replace(/^the /i, '').trim();
   if (PAPER.test(name)) return false;
   if (INSTITUTION.test(name) || RELEASED.test(title)) return true;
-  const body = text.replace(DATELINE, '');
+  const body = withoutDateline(text);
   const lead = firstTwo(body);
   if (ANNOUNCES.test(unquoted(lead))) return true;
   const names = namesOf(name);
@@ -64,9 +65,6 @@ const SHORTEST = 5;
 
 const RELEASED =
   /^(?:(?:press|media|joint|public|official) )?(?:statement|announcement|communiqué) (?:by|from|of|on|no\.?|regarding)\b|^(?:press|media) (?:release|statement)\b/i;
-
-// `OSLO, 6 October 2026 – `: where and when, before the first sentence.
-const DATELINE = /^\p{Lu}[^.!?\n]{0,60}? [–—-]{1,2} (?=\p{Lu})/u;
 
 const FIRST_PERSON = /(?<!\p{L})(?:we|our|ours)(?!\p{L})/iu;
 // No paper says so of others but in quotation marks.

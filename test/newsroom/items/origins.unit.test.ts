@@ -78,6 +78,13 @@ describe('a reprint', () => {
       expect(originsOf(a, item({ text: edited.replace('214', '180') }))[1]).not.toBe(a.id);
     });
 
+    test('is none that was written from it in another order', () => {
+      const sentences = edited.split(/(?<=\.) /);
+      expect(originsOf(a, item({ text: [...sentences.slice(1), sentences[0]].join(' ') }))[1]).not.toBe(a.id);
+      const dated = `TARVEL, June 1 (Meridian Wire) - ${edited}`;
+      expect(originsOf(a, item({ text: dated }))[1]).toBe(a.id);
+    });
+
     test('is none that only took the same quotation, or the same paragraph', () => {
       const quote = wire.slice(wire.indexOf('"'));
       const own =
