@@ -1,9 +1,11 @@
 // `node test/faults/newsroom-storm.ts [ITEMS | FILE.ndjson] [ROUNDS]`: kills every role while items go through, and says what came of them.
 //
 // An api, two workers and an importing command, each a process of its own, on a PostgreSQL of their own. Each of them is killed
-// (SIGKILL) and started again, and PostgreSQL is stopped at once (SIGQUIT), again and again from the first item to the last
-// story. At the end every item must be there once, in the cluster that the committed sequence of items makes without any
-// fault, and each cluster must have one story that counts all its items. It ends with 1 when something is not so.
+// (SIGKILL) and started again, a worker stands still for longer than what it holds is certain, and PostgreSQL is stopped at
+// once (SIGQUIT), again and again from the first item to the last story. At the end every item must be there once, in the
+// cluster that the committed sequence of items makes without any fault, each cluster must have one story that counts all its
+// items, and of two tenants that are told of stories each must have got what it asked for. It ends with 1 when something is
+// not so.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -11,13 +13,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Clusters } from '../../src/newsroom/clusters/index.ts';
-import { toClusterItem } from '../../src/newsroom/clusters/rows.ts';
-import { itemsAfter, type NewsItem, Origins } from '../../src/newsroom/items/index.ts';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { migrate } from '../../src/platform/migrate.ts';
 import { startEmbedded } from '../../src/platform/postgres/server.ts';
+import { type Told, tellTenants } from './storm-events.ts';
+import { faultsOf } from './storm-faults.ts';
 import { madeItems } from './storm-items.ts';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
@@ -40,6 +41,10 @@ export interface Outcome {
   readonly joined: number;
   readonly kills: number;
   readonly stops: number;
+  /** Workers that stood still. */
+  readonly freezes: number;
+  /** Webhooks that arrived though they had arrived before. */
+  readonly again: number;
   /** Processes that gave up at their start, because there was no database. */
   readonly restarts: number;
   /** From the first item to the last story, faults included. */
@@ -74,6 +79,8 @@ export async function storm(options: StormOptions): Promise<Outcome> {
         DEMO: 'off',
         LOG_LEVEL: 'fatal',
         KMS_KEY: KEY,
+        HOOKS_ALLOW_LOOPBACK: 'on',
+        HOOKS_RETRY_SCHEDULE: '5,5,5',
       },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -94,9 +101,10 @@ export async function storm(options: StormOptions): Promise<Outcome> {
     api: () => start('api', ['serve'], 'api', ports[0]),
     'worker-a': () => start('worker-a', ['serve'], 'worker', ports[1]),
     'worker-b': () => start('worker-b', ['serve'], 'worker', ports[2]),
-    import: () => start('import', ['import', file], 'api', ports[0]),
+    import: () => start('import', ['import', '--announce', file], 'api', ports[0]),
   };
-  let [kills, stops] = [0, 0];
+  let [kills, stops, freezes] = [0, 0, 0];
+  let thawed: Promise<unknown> = Promise.resolve();
   const kill = async (name: string): Promise<void> => {
     const child = children.get(name)!;
     if (name === 'import' && child.exitCode === 0) return;
@@ -114,8 +122,16 @@ export async function storm(options: StormOptions): Promise<Outcome> {
       return now.rows[0]!.pid !== rows[0]!.pid;
     }, latest);
   };
+  const freeze = (name: string): void => {
+    const child = children.get(name)!;
+    child.kill('SIGSTOP');
+    freezes += 1;
+    thawed = sleep(FREEZE_MS).then(() => child.kill('SIGCONT'));
+  };
+  let told: Told | undefined;
   try {
     await migrate(server.url);
+    told = await tellTenants(db, KEY);
     const began = performance.now();
     for (const each of Object.values(starts)) each();
     const acts = Array.from({ length: rounds }, () => [
@@ -123,32 +139,46 @@ export async function storm(options: StormOptions): Promise<Outcome> {
       'worker-a',
       'database',
       'worker-b',
+      'stand still',
       'api',
     ]).flat();
     for (const [at, act] of acts.entries()) {
       const from = (at + 0.5) / acts.length;
-      let done = 0;
-      await until(async () => {
-        done = await progressOf(db, lines.length);
-        return done >= from;
-      }, latest);
-      say(`${Math.round(100 * done)} % done: ${act} ends`);
+      const done = await goesOn(db, lines.length, (part) => part >= from, latest);
+      say(`${(performance.now() - began) / 1_000} s, ${Math.round(100 * done)} % done: ${act}`);
       if (act === 'database') await stop();
+      else if (act === 'stand still') freeze('worker-a');
       else await kill(act);
     }
-    await until(async () => children.get('import')!.exitCode === 0, latest);
+    await goesOn(db, lines.length, () => children.get('import')!.exitCode === 0, latest);
     const seconds = (performance.now() - began) / 1_000;
-    // The end is the importing command's word; the services have nothing left to do.
+    // The end is the importing command's word; the services have nothing left to do but to tell of it.
     const wrong = await faultsOf(db, lines.length);
+    say(`${seconds} s: imported; ${wrong.join('; ')}`);
+    await thawed;
+    await until(told.isDone, latest, STEP_MS + 100 * lines.length);
+    wrong.push(...(await faultsOf(db, lines.length)).filter((one) => !wrong.includes(one)));
+    wrong.push(...(await told.faults()));
     const { rows } = await db.query<{ stories: number; joined: number }>(
       `select (select count(*)::int from stories where status = 'live') as stories,
          (select count(*)::int from news_items where cluster_id <> id) as joined`,
     );
-    return { items: lines.length, ...rows[0]!, kills, stops, restarts, seconds, wrong };
+    return {
+      items: lines.length,
+      ...rows[0]!,
+      kills,
+      stops,
+      freezes,
+      again: told.again(),
+      restarts,
+      seconds,
+      wrong,
+    };
   } finally {
     isOver = true;
     for (const child of children.values()) child.kill('SIGKILL');
     await Promise.all([...children.values()].map(ended));
+    await told?.close();
     await db.close();
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -163,9 +193,38 @@ const ended = (child: ChildProcess): Promise<unknown> =>
     : new Promise((resolve) => child.once('exit', resolve));
 
 const STEP_MS = 240_000;
+// A worker has the right to write items into clusters for 10 s, to deliver webhooks for 20 s, and a transaction for 30 s.
+const FREEZE_MS = 35_000;
 
-async function until(isSo: () => Promise<unknown>, latest = Number.POSITIVE_INFINITY): Promise<void> {
-  const end = Math.min(latest, Date.now() + STEP_MS);
+/**
+ * Waits for a part of the work, however long it takes, as long as it goes on.
+ * @returns which part is done.
+ */
+async function goesOn(
+  db: Database,
+  count: number,
+  isFar: (part: number) => boolean,
+  latest: number,
+): Promise<number> {
+  let part = 0;
+  let end = Date.now() + STEP_MS;
+  for (;;) {
+    const now = await progressOf(db, count).catch(() => part);
+    if (now > part) end = Date.now() + STEP_MS;
+    part = Math.max(part, now);
+    if (isFar(part)) return part;
+    if (Date.now() > Math.min(end, latest))
+      throw new Error(`at ${Math.round(100 * part)} % it does not go on`);
+    await sleep(50);
+  }
+}
+
+async function until(
+  isSo: () => Promise<unknown>,
+  latest = Number.POSITIVE_INFINITY,
+  patienceMs = STEP_MS,
+): Promise<void> {
+  const end = Math.min(latest, Date.now() + patienceMs);
   for (;;) {
     const is = await isSo().catch(() => false);
     if (is !== false) return;
@@ -194,64 +253,6 @@ async function progressOf(db: Database, count: number): Promise<number> {
   );
   return (Number(rows[0]!.taken) + Number(rows[0]!.told)) / (2 * count);
 }
-
-async function faultsOf(db: Database, count: number): Promise<string[]> {
-  const wrong: string[] = [];
-  const items: NewsItem[] = [];
-  for (;;) {
-    const some = await itemsAfter(db, items.at(-1)?.seq ?? 0, 1_000);
-    if (some.length === 0) break;
-    items.push(...some);
-  }
-  if (items.length !== count) wrong.push(`${items.length} items are there, and ${count} were given`);
-  if (new Set(items.map(({ publisher, guid, url }) => `${publisher} ${url ?? guid}`)).size !== items.length)
-    wrong.push('an item is there twice');
-  if (items.some(({ seq, version }, at) => seq !== at + 1 || version !== 1))
-    wrong.push('the sequence has a gap, or an item was taken for a changed one');
-  const [clusters, origins] = [new Clusters(), new Origins()];
-  const placed = items.map((item) => ({
-    origin: origins.add(item).originId,
-    decision: clusters.add(toClusterItem(item)),
-  }));
-  const elsewhere = items.filter(
-    (item, at) => item.clusterId !== (clusters.clusterOf(item.id) ?? placed[at]!.decision.cluster),
-  );
-  if (elsewhere.length > 0)
-    wrong.push(`${elsewhere.length} items are in another cluster than without faults`);
-  if (items.some((item, at) => item.originId !== placed[at]!.origin))
-    wrong.push('an item has another origin than without faults');
-  for (const [sentence, text] of CHECKS) {
-    const { rowCount } = await db.query(text);
-    if (rowCount !== 0) wrong.push(`${sentence} (${rowCount})`);
-  }
-  return wrong;
-}
-
-const CHECKS = [
-  ['clusters wait to be composed', 'select from news_clusters where due_at is not null'],
-  [
-    'clusters count other items than they have',
-    `select from news_clusters c left join news_items i on i.cluster_id = c.id
-    where c.state = 'live' group by c.id, c.items having count(i.id) <> c.items or count(i.id) = 0`,
-  ],
-  [
-    'clusters have no story, or one that does not count all their items',
-    `select from news_clusters c
-    left join story_keys k on k.key = 'cluster:' || c.id left join stories s on s.id = k.story_id and s.status = 'live'
-    left join story_cards d on d.story_id = s.id and d.to_pos is null
-    where c.state = 'live' and ('{' || d.card || '}')::json->>'sourceCount' is distinct from c.items::text`,
-  ],
-  [
-    'stories have no cluster, or share one',
-    `select from stories s
-    left join news_clusters c on c.story_id = s.id and c.state = 'live' where s.status = 'live' group by s.id having count(c.id) <> 1`,
-  ],
-  [
-    'revisions are told twice or not at all',
-    `select from story_revisions r left join changes c on c.subject_id = r.story_id
-    and c.revision = r.revision and c.subject = 'story' and c.kind = 'upsert' group by r.story_id, r.revision having count(c.pos) <> 1`,
-  ],
-] as const;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [given = '20000', rounds = '2'] = process.argv.slice(2);

@@ -26,14 +26,50 @@ export async function writeDecisions(sql: Sql, placed: readonly Placed[], cluste
     ...splits.flatMap(({ from, into }) => [from, into]),
   ]);
   await moveItems(sql, [...moved], merges, clusters);
-  const announced = homes.filter((home, at) => home !== undefined && placed[at]!.item.announce);
+  const announced = await announcedClusters(sql, placed, homes);
   const touched = new Set([...moved, ...homes].filter((home) => home !== undefined));
-  await writeClusters(sql, [...touched], [...new Set(announced)]);
+  await writeClusters(sql, [...touched], announced);
   const survivorOf = survivorsOf(merges);
-  await writeMerges(sql, merges, survivorOf);
+  await writeMerges(sql, merges, survivorOf, announced);
   // With all that its halves are kept apart from: they took that over from what was parted.
   const parted = new Set(splits.flatMap(({ from, into }) => [survivorOf(from), survivorOf(into)]));
   for (const id of parted) await separateAll(sql, id, clusters.apartFrom(id));
+}
+
+/**
+ * The clusters that have something to announce: an item that is to be announced, what such an item brought about (a merger,
+ * a separation), or what was still to be announced when their items were in another cluster.
+ */
+async function announcedClusters(
+  sql: Sql,
+  placed: readonly Placed[],
+  homes: readonly (string | undefined)[],
+): Promise<string[]> {
+  const sources = placed.flatMap(({ decision }) => movesOf(decision).map(({ from }) => from));
+  const announced = new Set(sources.length === 0 ? [] : await waitingToAnnounce(sql, sources));
+  for (const [at, { item, decision }] of placed.entries()) {
+    const home = homes[at];
+    if (item.announce && home !== undefined) announced.add(home);
+    for (const { from, into } of movesOf(decision)) {
+      if (item.announce) announced.add(from);
+      if (announced.has(from)) announced.add(into);
+    }
+  }
+  return [...announced];
+}
+
+/** From which clusters items went into which, in the order in which it happened. */
+const movesOf = (
+  decision: Decision | undefined,
+): readonly { readonly from: string; readonly into: string }[] =>
+  decision === undefined ? [] : [...decision.merges, ...decision.splits];
+
+async function waitingToAnnounce(sql: Sql, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    'select id from news_clusters where id = any($1::uuid[]) and due_at is not null and announce',
+    [ids],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** A cluster that began and ended within the batch has no row: its survivor stands for it. */
@@ -65,12 +101,12 @@ export async function separate(sql: Sql, a: string, b: string): Promise<void> {
 
 /**
  * Counts clusters anew from their items, and marks them as due.
- * @param announced those that got an item which is to be announced.
+ * @param announced those of which something is to be announced.
  */
 export async function writeClusters(
   sql: Sql,
   touched: readonly string[],
-  announced: readonly (string | undefined)[],
+  announced: readonly string[],
 ): Promise<void> {
   if (touched.length === 0) return;
   await sql.query(
@@ -142,13 +178,14 @@ async function writeMerges(
   sql: Sql,
   merges: readonly Merge[],
   survivorOf: (id: string) => string,
+  announced: readonly string[],
 ): Promise<void> {
   if (merges.length === 0) return;
   // A cluster that began and ended within the batch has no row, and needs none.
   await sql.query(
     `update news_clusters c set state = 'merged', merged_into = m.target, items = 0, due_at = clock_timestamp(),
-       due_since = coalesce(c.due_since, clock_timestamp())
+       due_since = coalesce(c.due_since, clock_timestamp()), announce = c.id = any($2::uuid[])
      from json_to_recordset($1::json) as m (source uuid, target uuid) where c.id = m.source`,
-    [JSON.stringify(merges.map(({ from, into }) => ({ source: from, target: survivorOf(into) })))],
+    [JSON.stringify(merges.map(({ from, into }) => ({ source: from, target: survivorOf(into) }))), announced],
   );
 }
