@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Database } from '../platform/database.ts';
+import { whyUnread } from '../platform/files/unread.ts';
 import { ConfigError } from '../platform/settings.ts';
 import type { Plan } from './model.ts';
 
@@ -85,7 +86,7 @@ export function loadPlans(file: string | undefined): readonly Plan[] {
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    const why = error instanceof SyntaxError ? 'it is not JSON' : (error as NodeJS.ErrnoException).code;
+    const why = error instanceof SyntaxError ? 'it is not JSON' : whyUnread(error);
     throw new ConfigError(`PLANS: ${file} cannot be read: ${why}`);
   }
   const parsed = PLANS_FILE.safeParse(content);

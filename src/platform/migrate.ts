@@ -8,6 +8,7 @@ import { inTurn, LOCK_NOT_AVAILABLE } from './migration-turn.ts';
 import { RELEASE } from './nodes.ts';
 import { connectWhenReady, type Waiting } from './postgres/recovering.ts';
 import { sqlState } from './sql/outage.ts';
+import { whyUnusable } from './sql/unusable.ts';
 import { diskFull, StartupError, saysDiskFull } from './startup.ts';
 
 /** The oldest PostgreSQL that is accepted: what is measured and tested here is 18. */
@@ -261,16 +262,14 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
 function explained(error: unknown, url: string): unknown {
   if (error instanceof StartupError) return error;
   if (saysDiskFull(error)) return diskFull('the database');
-  const { code, message, errors } = error as { code?: string; message?: string; errors?: Error[] };
-  const reason = message || errors?.[0]?.message || code || 'no reason given';
-  return new StartupError(`the database at ${place(url)} cannot be used: ${reason}`);
+  return new StartupError(`the database at ${place(url)} cannot be used: ${whyUnusable(error)}`);
 }
 
 /** Where a database is, without user and password. */
 function place(url: string): string {
   try {
     const { hostname, port, pathname, searchParams } = new URL(url);
-    return `${searchParams.get('host') ?? hostname}${port && `:${port}`}${pathname}`;
+    return `${searchParams.get('host') ?? (hostname || 'localhost')}${port && `:${port}`}${pathname}`;
   } catch {
     return 'DATABASE_URL';
   }

@@ -29,6 +29,17 @@ const httpUrl = z
   .regex(/^[^"'<>\\&]*$/, 'write an address without quotation marks, angle brackets, backslashes and &')
   .refine((value) => URL.canParse(value), 'write an address with a host')
   .transform((value) => value.replace(/\/+$/, ''));
+// A host that cannot be one, or a port, mostly comes of a password with a sign that ends it.
+const POSTGRES =
+  'write postgres://user:password@host:port/database, with %23 for #, %2F for / and %3F for ? in the password';
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/[^\s#]+$/, POSTGRES)
+  .refine((value) => URL.canParse(value), POSTGRES);
+const redisUrl = z
+  .string()
+  .regex(/^rediss?:\/\/[^\s/?#]\S*$/, 'write redis://host:port')
+  .refine((value) => URL.canParse(value), 'write redis://host:port');
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -60,15 +71,8 @@ const SETTINGS = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   BASE_URL: httpUrl.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'write postgres://user:password@host:port/database')
-    .optional(),
-  DATABASE_READ_URLS: list
-    .pipe(
-      z.array(z.string().regex(/^postgres(ql)?:\/\//, 'write postgres://user:password@host:port/database')),
-    )
-    .default([]),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_READ_URLS: list.pipe(z.array(postgresUrl)).default([]),
   DATABASE_POOL: whole(2, 200).default(10),
   ADMIN_PORT: port.optional(),
   HOOKS_PORT: port.optional(),
@@ -106,10 +110,7 @@ const SETTINGS = z.object({
   AI_MODEL: z.string().min(1).max(200, 'write at most 200 characters').optional(),
   AI_EMBEDDINGS_MODEL: z.string().min(1).max(200, 'write at most 200 characters').optional(),
   AI_SENTENCE_MODEL: onOff.default(true),
-  REDIS_URL: z
-    .string()
-    .regex(/^rediss?:\/\//, 'write redis://host:port')
-    .optional(),
+  REDIS_URL: redisUrl.optional(),
   VENUES: list
     .pipe(z.array(oneOf('simulated', 'binance')).min(1, NONE))
     .transform(once)

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { readRows } from '../platform/files/data-file.ts';
+import { whyUnread } from '../platform/files/unread.ts';
 import { ConfigError } from '../platform/settings.ts';
 import { houseOf, labelOf } from './house.ts';
 
@@ -117,7 +118,9 @@ export function addPublishers(file: string | undefined): void {
     TABLE.add(pathToFileURL(file));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new ConfigError(`PUBLISHERS: ${code === undefined ? message : `${file} cannot be read: ${code}`}`);
+    throw new ConfigError(
+      `PUBLISHERS: ${code === undefined ? message : `${file} cannot be read: ${whyUnread(error)}`}`,
+    );
   }
 }
 

@@ -20,7 +20,7 @@ function refusal(file: string): ConfigError {
 
 test('a file of publishers that is not there is refused in one line that names the setting, the file and why', () => {
   const file = join(folder, 'nowhere.tsv');
-  expect(refusal(file).message).toBe(`PUBLISHERS: ${file} cannot be read: ENOENT`);
+  expect(refusal(file).message).toBe(`PUBLISHERS: ${file} cannot be read: there is no such file`);
 });
 
 test('a file of publishers with a row that is none is refused with what is wrong', () => {

@@ -218,7 +218,7 @@ describe('newstape market import', () => {
   test('exits 2 for what cannot be meant', async () => {
     const nameless = await file('e/notes.csv', '');
     for (const [words, says] of [
-      [[join(folder, 'nowhere')], /cannot be read/],
+      [[join(folder, 'nowhere')], /nowhere cannot be read: there is no such file/],
       [[nameless], /does not contain a symbol and 1m or 5m; give --symbol and --interval/],
       [[nameless, '--symbol', 'HHHUSDT', '--interval', '3m'], /Write 1m or 5m/],
       [[nameless, '--venue', 'simulated'], /Data of the simulated venue cannot be imported/],

@@ -230,9 +230,13 @@ describe('the command', () => {
     const { code, out, err } = await run([FIXTURE, join(folder, 'nothing.ndjson'), '--json']);
     expect(code).toBe(2);
     expect(JSON.parse(out)).toMatchObject({
-      error: { detail: expect.stringContaining('nothing.ndjson cannot be read') },
+      error: { detail: expect.stringContaining('nothing.ndjson cannot be read: there is no such file') },
     });
-    expect(err).toContain('nothing.ndjson cannot be read');
+    expect(err).toContain('nothing.ndjson cannot be read: there is no such file');
+    expect(await run([folder])).toMatchObject({
+      code: 2,
+      err: `newstape: ${folder} cannot be read: it is a folder\n`,
+    });
   });
 
   test('exits 1 when a file breaks off', async () => {

@@ -227,7 +227,7 @@ test('a database that cannot be reached is one line without the password', async
     (thrown: Error) => thrown,
   );
   expect((error as Error).message).toMatch(
-    /^the database at 127\.0\.0\.1:1\/newstape cannot be used: [^\n]+$/,
+    /^the database at 127\.0\.0\.1:1\/newstape cannot be used: nothing answers there [^\n]+$/,
   );
   expect((error as Error).message).not.toContain('secret');
 });

@@ -76,6 +76,38 @@ describe('a setting that is a text or a list takes its shortest and its longest,
   });
 });
 
+describe('an address that leads to no server is refused, with what to write', () => {
+  test.each([
+    'postgres://',
+    'postgres://u:p@localhost:99999/db',
+    'postgres://u:p@localhost:port/db',
+    'postgres://u:p@local host/db',
+    'postgres://u:pass#word@localhost:5432/db',
+    'postgres://u:pass/word@localhost:5432/db',
+  ])('%s', (url) => {
+    expect(() => read('DATABASE_URL', url)).toThrow(
+      /^DATABASE_URL: the value given cannot be used: write postgres:.* %23 /,
+    );
+    const replicas = { DATABASE_URL: 'postgres://h/db', DATABASE_READ_URLS: `postgres://one/db,${url}` };
+    expect(() => readSettings(replicas)).toThrow(/^DATABASE_READ_URLS: .* write postgres:/);
+  });
+
+  test.each(['redis://', 'redis://localhost:99999', 'redis://local host:6379'])('%s', (url) => {
+    expect(() => read('REDIS_URL', url)).toThrow('write redis://host:port');
+  });
+
+  test.each([
+    'postgres://localhost/db',
+    'postgres://u:p@[::1]:5432/db?sslmode=require',
+    'postgres://u:p%23w%2Fd@db.example:5432/db',
+    'postgresql:///db?host=/var/run/postgresql',
+    'postgres://u@%2Fvar%2Frun%2Fpostgresql/db',
+    'postgres:///db',
+  ])('and %s is taken', (url) => {
+    expect(read('DATABASE_URL', url).DATABASE_URL).toBe(url);
+  });
+});
+
 describe('what is kept `forever` is never removed, also where fewer days are usual', () => {
   test.each([
     ['KEEP_HISTORY_DAYS', undefined],

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import pg from 'pg';
 import { BackupError, type KmsPart, kmsKeyOf, load, readManifest } from '../../platform/backup/index.ts';
 import type { Config } from '../../platform/config.ts';
+import { whyUnread } from '../../platform/files/unread.ts';
 import { KMS_KEY_FILE, KmsError, kmsKeyId, openKms, readKmsKey, writeKmsKey } from '../../platform/kms.ts';
 import { migrate } from '../../platform/migrate.ts';
 import { openSecret } from '../../platform/secrets.ts';
@@ -29,7 +30,7 @@ export function register(command: Command): void {
 function restore(file: string, options: { force?: true; json?: true }): Promise<number> {
   return withDatabase(async (db, config) => {
     const { size } = await stat(file).catch((error: NodeJS.ErrnoException) => {
-      throw new BackupError(`${file} cannot be read (${error.code})`);
+      throw new BackupError(`${file} cannot be read: ${whyUnread(error)}`);
     });
     await refuseServed(db.url);
     const force = options.force === true;

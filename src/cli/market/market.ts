@@ -13,6 +13,7 @@ import {
 } from '../../market/index.ts';
 import type { Database } from '../../platform/database.ts';
 import { DamagedInput } from '../../platform/files/lines.ts';
+import { whyUnread } from '../../platform/files/unread.ts';
 import { Refusal } from '../command/answers.ts';
 import { EXIT } from '../command/exit.ts';
 import { withDatabase } from '../command/open.ts';
@@ -71,8 +72,8 @@ async function sourcesOf(paths: readonly string[], options: Options): Promise<So
     let files: string[];
     try {
       files = await archiveFiles(path);
-    } catch {
-      throw new Refusal(`${path} cannot be read`);
+    } catch (error) {
+      throw new Refusal(`${path} cannot be read: ${whyUnread(error)}`);
     }
     const isFolder = files.length !== 1 || files[0] !== path;
     for (const file of files) {

@@ -13,6 +13,7 @@ import {
   type Told,
   type Undated,
 } from '../../newsroom/index.ts';
+import { whyUnread } from '../../platform/files/unread.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { StoryRoom } from '../../stories/index.ts';
 import { announcing } from '../command/announcing.ts';
@@ -50,8 +51,7 @@ export function register(command: Command): void {
     )
     .addHelpText('after', HELP)
     .action(async (files: string[], options: Options) => {
-      const missing = await unreadable(files);
-      if (missing !== undefined) throw new Refusal(`${missing} cannot be read`);
+      await checkReadable(files);
       const rejections = new Rejections(opened(options.errors));
       // Nobody waits for it as for an answer: what the machine has is the service's first.
       setPriority(system.priority.PRIORITY_BELOW_NORMAL);
@@ -157,17 +157,17 @@ function readUndated(text: string): Options['undated'] {
   return { at: at.toISOString() };
 }
 
-async function unreadable(files: readonly string[]): Promise<string | undefined> {
+/** @throws Refusal for the first file that cannot be read. */
+async function checkReadable(files: readonly string[]): Promise<void> {
   for (const file of files) {
     if (file === '-') continue;
     try {
       await access(file, constants.R_OK);
-      if ((await stat(file)).isDirectory()) return file;
-    } catch {
-      return file;
+      if ((await stat(file)).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+    } catch (error) {
+      throw new Refusal(`${file} cannot be read: ${whyUnread(error)}`);
     }
   }
-  return undefined;
 }
 
 /** Rejected lines: the first few on standard error, all of them in a file when one was named. */

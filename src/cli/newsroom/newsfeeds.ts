@@ -17,6 +17,7 @@ import {
   resumeFeed,
   tryFeed,
 } from '../../newsroom/index.ts';
+import { whyUnread } from '../../platform/files/unread.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { StoryRoom } from '../../stories/index.ts';
 import { print, Refusal } from '../command/answers.ts';
@@ -221,7 +222,7 @@ async function bytesOf(file: string): Promise<Buffer> {
   try {
     return await readFile(file === '-' ? '/dev/stdin' : file);
   } catch (error) {
-    throw new Refusal(`${file} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown'}`);
+    throw new Refusal(`${file} cannot be read: ${whyUnread(error)}`);
   }
 }
 

@@ -4,6 +4,7 @@ import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import type { z } from 'zod';
+import { whyUnread } from '../files/unread.ts';
 import { installQueues } from '../queue.ts';
 import { busyQueue, leaveQueues, queuesIn } from './jobs.ts';
 import { KMS_PART, type KmsPart } from './kms-part.ts';
@@ -266,7 +267,8 @@ function explained(error: unknown, file: string): unknown {
     return new BackupError(`${file} cannot be restored: ${error.message}`);
   }
   const code = (error as { code?: string }).code ?? '';
-  if (/^(ENOENT|EACCES|EISDIR)$/.test(code)) return new BackupError(`${file} cannot be read (${code})`);
+  if (/^(ENOENT|EACCES|EISDIR)$/.test(code))
+    return new BackupError(`${file} cannot be read: ${whyUnread(error)}`);
   if (/^Z_/.test(code))
     return new BackupError(`${file} cannot be restored: it is damaged, or is not a backup`);
   if (code === '55P03')

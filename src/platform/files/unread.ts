@@ -1,0 +1,13 @@
+const WORDS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'this user may not read it',
+  EPERM: 'this user may not read it',
+  ENOTDIR: 'a part of its path is no folder',
+};
+
+/** Why a file cannot be read, in words where the system gave a code that people meet. */
+export function whyUnread(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return WORDS[code ?? ''] ?? code ?? message;
+}
