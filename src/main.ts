@@ -43,7 +43,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const config = withRealPorts(options.config, gates);
   const hurried = new AbortController();
   const young = keepMemoryYoung({ ...options, config }, opened);
-  const { services, demoKeys } = await openServices({ ...options, config }, opened);
+  const { services, demoKeys } = await openServices({ ...options, config, admin: gates.admin }, opened);
   watchMemory(options, services, opened);
   const servesApi = config.roles.has('api');
   if (servesApi) {

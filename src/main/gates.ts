@@ -1,5 +1,6 @@
 import type { Config } from '../platform/config.ts';
 import { type Gate, joinGate, openGate, withRealPort } from '../platform/gate.ts';
+import { type MetricsPort, openMetricsPort } from '../platform/metrics.ts';
 import type { HouseOptions } from './options.ts';
 
 /** The ports of a process. */
@@ -7,6 +8,8 @@ export interface Gates {
   readonly api: Gate;
   /** Undefined: webhooks have no port of their own. */
   readonly hooks: Gate | undefined;
+  /** Undefined: there are no metrics, or a parent has them. */
+  readonly admin: MetricsPort | undefined;
 }
 
 /**
@@ -15,9 +18,12 @@ export interface Gates {
  * @throws StartupError when a port cannot be had.
  */
 export async function takeGates(options: HouseOptions, opened: AsyncDisposableStack): Promise<Gates> {
-  const { hooksPort } = options.config;
+  const { host, hooksPort, adminPort } = options.config;
   const api = await takeGate(options, opened);
-  return { api, hooks: hooksPort === undefined ? undefined : await takeGate(options, opened, hooksPort) };
+  const hooks = hooksPort === undefined ? undefined : await takeGate(options, opened, hooksPort);
+  const admin = adminPort === undefined ? undefined : await openMetricsPort(host, adminPort);
+  opened.defer(() => admin?.close());
+  return { api, hooks, admin };
 }
 
 async function takeGate(
@@ -48,7 +54,7 @@ async function gateOf({ config, parent }: HouseOptions, hooksPort?: number): Pro
 }
 
 /** The settings with the ports that were taken: port 0 asks for any free port, and links must say which one it became. */
-export function withRealPorts(config: Config, { api, hooks }: Gates): Config {
+export function withRealPorts(config: Config, { api, hooks }: Pick<Gates, 'api' | 'hooks'>): Config {
   return {
     ...config,
     port: api.port,

@@ -1,6 +1,7 @@
 import type { LiveOptions } from '../market/index.ts';
 import type { Config } from '../platform/config.ts';
 import type { Logger } from '../platform/log.ts';
+import type { MetricsPort } from '../platform/metrics.ts';
 import type { Parent } from '../platform/processes/index.ts';
 import type { DeliveryLimits } from '../webhooks/index.ts';
 
@@ -11,6 +12,8 @@ export interface HouseOptions {
   /** Called when the service must end although nobody asked for it. */
   readonly onLost: (why: 'database' | 'memory') => void;
   readonly parts?: HouseParts;
+  /** Where metrics are served. */
+  readonly admin?: MetricsPort | undefined;
   /** Where this is one of several processes that make up the service: the one that started it. */
   readonly parent?: Parent | undefined;
 }

@@ -2,7 +2,7 @@ import { register } from 'prom-client';
 import type { Services } from '../../schema/graph/context.ts';
 import type { Identity } from '../identity/index.ts';
 import { askAll, PATIENCE_MS, remembered } from '../platform/health/readiness.ts';
-import { figures, openFigures, serveMetrics } from '../platform/metrics.ts';
+import { figures, openFigures } from '../platform/metrics.ts';
 import type { JobQueue } from '../platform/queue.ts';
 import { gaugeReplicas, type Replicas } from '../platform/replicas/index.ts';
 import type { Ground } from './ground.ts';
@@ -17,9 +17,8 @@ interface Reported extends Ground {
 
 /** Serves the metrics of the operators. @returns the report of readiness. */
 export async function openReports(
-  { config, parent }: HouseOptions,
+  { admin, parent }: HouseOptions,
   { db, sign, kms, queue, identity, replicas }: Reported,
-  opened: AsyncDisposableStack,
 ): Promise<Services['ready']> {
   const others = {
     queue: remembered(() => queue.ready()),
@@ -27,7 +26,7 @@ export async function openReports(
     identity: remembered(() => identity.check()),
   };
   const ready: Services['ready'] = () => askAll({ database: () => sign.prove(PATIENCE_MS), ...others });
-  if (config.adminPort === undefined && parent === undefined) return ready;
+  if (admin === undefined && parent === undefined) return ready;
   const figure = openFigures({
     db,
     // A scrape opens no connection to the database.
@@ -35,11 +34,6 @@ export async function openReports(
     refresh: () => replicas && gaugeReplicas(replicas),
   });
   parent?.answer('metrics', () => figure().then(figures));
-  if (config.adminPort !== undefined) {
-    const { host, adminPort: port } = config;
-    const admin = await serveMetrics({ host, port, text: () => figure().then(() => register.metrics()) });
-    opened.defer(() => admin.closeAllConnections());
-    opened.defer(() => void admin.close());
-  }
+  admin?.serve(() => figure().then(() => register.metrics()));
   return ready;
 }

@@ -50,7 +50,7 @@ export async function openServices(
   const urls = readUrlsOf(config);
   const replicas = urls.length > 0 ? openReplicas({ db, urls, pool: config.databasePool, log }) : undefined;
   opened.defer(() => replicas?.close());
-  const ready = await openReports(options, { ...ground, queue, kms, identity, replicas }, opened);
+  const ready = await openReports(options, { ...ground, queue, kms, identity, replicas });
   if (config.roles.has('ingest')) {
     const archive = await keepArchive(market, queue);
     opened.defer(() => archive.close());

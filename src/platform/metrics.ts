@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, register } from 'prom-client';
 import type { Database } from './database.ts';
 import { listen } from './gate.ts';
@@ -51,16 +51,19 @@ export function addUp(all: object[][]): Promise<string> {
   return AggregatorRegistry.aggregate(all).metrics();
 }
 
+/** The operators' port, which has `GET /metrics` in the text format of Prometheus. */
+export interface MetricsPort {
+  /** @param text asked at each scrape. Until then, the answer is 503. */
+  serve(text: () => Promise<string>): void;
+  close(): void;
+}
+
 /**
- * Serves `GET /metrics` in the text format of Prometheus on the operators' port.
- * @param text asked at each scrape.
- * @throws StartupError when the port cannot be had.
+ * Takes the operators' port.
+ * @throws StartupError when it cannot be had.
  */
-export async function serveMetrics(options: {
-  host: string;
-  port: number;
-  text: () => Promise<string>;
-}): Promise<Server> {
+export async function openMetricsPort(host: string, port: number): Promise<MetricsPort> {
+  let ask: (() => Promise<string>) | undefined;
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 30_000 },
     async (request, response) => {
@@ -68,17 +71,29 @@ export async function serveMetrics(options: {
         response.writeHead(404, { 'content-type': 'text/plain' }).end('There is only GET /metrics here.\n');
         return;
       }
+      if (ask === undefined) {
+        response.writeHead(503, { 'content-type': 'text/plain', 'retry-after': '1' }).end('Starting.\n');
+        return;
+      }
       try {
-        const text = await options.text();
+        const text = await ask();
         response.writeHead(200, { 'content-type': register.contentType }).end(text);
       } catch {
         response.writeHead(500).end();
       }
     },
   );
-  await listen(server, options.host, options.port, 'ADMIN_PORT');
+  await listen(server, host, port, 'ADMIN_PORT');
   server.unref();
-  return server;
+  return {
+    serve(text) {
+      ask = text;
+    },
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 }
 
 function gauge<Label extends string>(

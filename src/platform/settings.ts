@@ -183,6 +183,14 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       throw new ConfigError(`${other}: is required together with ${name}`);
     }
   }
+  for (const [at, name] of PORTS.entries()) {
+    const port = parsed.data[name];
+    const other = PORTS.slice(0, at).find(
+      (one) => port !== undefined && port > 0 && parsed.data[one] === port,
+    );
+    if (other !== undefined)
+      throw new ConfigError(`${name}: ${port} is the port of ${other}: choose another`);
+  }
   return { ...parsed.data, given: new Set(Object.keys(given)) };
 }
 
@@ -195,6 +203,8 @@ const NEEDS: readonly (readonly [SettingName, other: SettingName])[] = [
   ['DATABASE_READ_URLS', 'DATABASE_URL'],
   ['TRUSTED_DOCUMENTS_ONLY', 'TRUSTED_DOCUMENTS'],
 ];
+
+const PORTS = ['PORT', 'ADMIN_PORT', 'HOOKS_PORT'] as const;
 
 const isOn = (value: unknown): boolean =>
   value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);

@@ -143,13 +143,20 @@ test('a second service on the same data directory is refused in one line, and th
   expect((await get(`${first.url}/readyz`)).status).toBe(200);
 });
 
-test('a taken port is one line, and no database was made', async () => {
+test.each([
+  ['PORT', {}],
+  ['HOOKS_PORT', {}],
+  ['ADMIN_PORT', {}],
+  ['ADMIN_PORT', { WORKERS: '2' }],
+])('a taken port is one line, and no database was made: %s %o', async (name, env) => {
   const dataDir = newFolder();
   const taken = createServer();
-  const port = await listening(taken);
-  const { status, stderr } = command(['serve'], { DATA_DIR: dataDir, PORT: String(port) });
+  const port = String(await listening(taken));
+  const { status, stderr } = command(['serve'], { DATA_DIR: dataDir, PORT: '0', ...env, [name]: port });
   taken.close();
-  expect(stderr).toMatch(new RegExp(`^newstape: port ${port} on 127\\.0\\.0\\.1 is in use[^\\n]*\\n$`));
+  expect(stderr).toMatch(
+    new RegExp(`^newstape: port ${port} on 127\\.0\\.0\\.1 is in use: [^\\n]*, or set ${name}\\n$`),
+  );
   expect(status).toBe(3);
   expect(existsSync(dataDir)).toBe(false);
 });

@@ -76,6 +76,17 @@ describe('a setting that is a text or a list takes its shortest and its longest,
   });
 });
 
+test('one port for two settings is refused', () => {
+  expect(() => readSettings({ ADMIN_PORT: '4000' })).toThrow(
+    'ADMIN_PORT: 4000 is the port of PORT: choose another',
+  );
+  expect(() => readSettings({ PORT: '1', HOOKS_PORT: '2', ADMIN_PORT: '2' })).toThrow(
+    'HOOKS_PORT: 2 is the port of ADMIN_PORT: choose another',
+  );
+  // Any free port.
+  expect(readSettings({ PORT: '0', HOOKS_PORT: '0', ADMIN_PORT: '0' }).PORT).toBe(0);
+});
+
 describe('an address that leads to no server is refused, with what to write', () => {
   test.each([
     'postgres://',

@@ -3,7 +3,7 @@ import { Counter, Gauge } from 'prom-client';
 import type { Config, Role } from '../../platform/config.ts';
 import { type Gate, openGate, withRealPort } from '../../platform/gate.ts';
 import { type Logger, passLines } from '../../platform/log.ts';
-import { addUp, collectProcess, figures, serveMetrics } from '../../platform/metrics.ts';
+import { addUp, collectProcess, figures, type MetricsPort, openMetricsPort } from '../../platform/metrics.ts';
 import { takeServeLock } from '../../platform/postgres/serve-lock.ts';
 import { startEmbedded } from '../../platform/postgres/server.ts';
 import { type Child, type Children, envOfChild, openChildren } from '../../platform/processes/index.ts';
@@ -35,6 +35,7 @@ const again = new Counter({
 export async function serveByChildren(config: Config, log: Logger, leaving: Leaving): Promise<void> {
   await using opened = new AsyncDisposableStack();
   const gates = await openGates(config, opened);
+  const admin = await takeAdminPort(config, opened);
   if (config.databaseUrl === undefined) await startDatabase(config, log, leaving, opened);
   const shared = new SharedByChildren();
   opened.defer(() => shared.close());
@@ -72,7 +73,7 @@ export async function serveByChildren(config: Config, log: Logger, leaving: Leav
   leaving.onHurry(() => {
     for (const { link } of children) link.tell('hurry', null);
   });
-  if (config.adminPort !== undefined) await serveAdmin(config.host, config.adminPort, children, opened);
+  admin?.serve(() => textOf(children));
   void children.ready.then(() => process.stdout.write(servedText(said!)));
   await leaving.asked;
 }
@@ -90,15 +91,15 @@ async function startDatabase(
   opened.defer(() => lock.release());
 }
 
-async function serveAdmin(
-  host: string,
-  port: number,
-  children: Children,
+/** Before anything is started: a port that is taken must leave nothing behind. */
+async function takeAdminPort(
+  { host, adminPort }: Config,
   opened: AsyncDisposableStack,
-): Promise<void> {
-  const admin = await serveMetrics({ host, port, text: () => textOf(children) });
-  opened.defer(() => void admin.close());
-  opened.defer(() => admin.closeAllConnections());
+): Promise<MetricsPort | undefined> {
+  if (adminPort === undefined) return undefined;
+  const admin = await openMetricsPort(host, adminPort);
+  opened.defer(() => admin.close());
+  return admin;
 }
 
 /** The process of the other roles. */
