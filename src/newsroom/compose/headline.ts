@@ -2,6 +2,7 @@ import { isDenial, isUnderWay, outgrown } from '../../language/index.ts';
 import type { Claim } from './claims.ts';
 import type { IsOutgrown } from './outgrown.ts';
 import { shareOf, type Testimony, wordsOf } from './testimony.ts';
+import { type Tolls, tollsAmong } from './tolls.ts';
 import { saidAt } from './view.ts';
 
 /** A headline and why it is chosen. */
@@ -28,6 +29,7 @@ const NO_REPORT = -0.6;
 const CORRECTS = -0.25;
 const OUTGROWN = -0.5;
 const NO_LONGER = -0.4;
+const TAKEN_BACK = -0.5;
 const LATEST = 0.2;
 const WITHDRAWN = -1;
 // A title that readers know stays unless another is better by so much.
@@ -53,12 +55,15 @@ export function headlineOf(
   const settled = Math.max(
     ...heard.filter(({ item }) => !isUnderWay(item.title)).map(({ item }) => saidAt(item)),
   );
+  const tolls = tollsAmong(heard);
+  const isTakenBack = takenBackAmong(witnesses);
   const scored = witnesses
     .map((from) => {
       const title = bare(bareTitle(from));
       const past = isUnderWay(title) && saidAt(from.item) + LATER_MS <= settled ? NO_LONGER : 0;
-      const claimed = scoreOfClaim(from, ownClaim(title, from, claims), claims, isOutgrown);
-      return { title, from, score: scoreOf(title, from, shares) + claimed + past };
+      const back = isTakenBack(from) ? TAKEN_BACK : 0;
+      const claimed = scoreOfClaim(title, from, claims, isOutgrown, tolls);
+      return { title, from, score: scoreOf(title, from, shares) + claimed + past + back };
     })
     .toSorted((a, b) => b.score - a.score || a.from.source - b.from.source);
   const best = scored[0]!;
@@ -93,7 +98,7 @@ const COLON = /:\s+/;
 
 // What a paper is, not what it says: `Statement of the central bank`, `Remarks by the minister`.
 const LABELLED =
-  /^(?:(?:press|media|joint|public) )?(?:statement|release|remarks|readout|transcript|communiqué|speech|notice|minutes)\b/i;
+  /^(?:(?:press|media|joint|public) )?(?:statement|release|remarks|readout|transcript|communiqué|speech|notice|minutes)\b|^(?:please )?do not use\b|^(?:kill|withdrawal|status report|update on)\b/i;
 
 /** Whether a title names nobody and takes up what was said before: `The agreement gives 4.4% over 24 months`. */
 function takesUp(title: string): boolean {
@@ -140,14 +145,25 @@ function scoreOf(title: string, from: Testimony, shares: ReadonlyMap<string, num
   return score;
 }
 
+/** Tells the items whose owner corrected in a later item what it had reported. */
+export function takenBackAmong(witnesses: readonly Testimony[]): (one: Testimony) => boolean {
+  const corrections = witnesses.filter(({ item }) => item.kind === 'correction');
+  return ({ item, owner }) =>
+    item.kind !== 'correction' &&
+    corrections.some((other) => other.owner === owner && saidAt(other.item) > saidAt(item));
+}
+
 function scoreOfClaim(
+  title: string,
   from: Testimony,
-  own: Claim | undefined,
   claims: readonly Claim[],
   isOutgrown: IsOutgrown,
+  tolls: Tolls,
 ): number {
+  const own = ownClaim(title, from, claims);
   if (own?.state === 'retracted') return WITHDRAWN;
-  if (own?.isOutgrown || isOutgrown(from.title, from)) return OUTGROWN;
+  if (own?.isOutgrown || isOutgrown(from.title, from) || tolls.isOutgrown(title, from)) return OUTGROWN;
+  if (tolls.isLatest(from)) return LATEST;
   const { reading } = own?.read ?? { reading: from.title };
   const isLatest = claims.some(
     (claim) => claim.isOutgrown && outgrown(claim.read.reading, reading) !== undefined,

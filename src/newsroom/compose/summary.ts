@@ -1,8 +1,9 @@
 import { admitsError } from '../../language/index.ts';
 import { addressesReader, LONGEST_SUMMARY } from '../draft.ts';
+import { withoutDateline } from '../items/index.ts';
 import { type Claim, leans } from './claims.ts';
 import { countedIn, countOtherwise } from './counted.ts';
-import { closeness, frequencies } from './headline.ts';
+import { closeness, frequencies, takenBackAmong } from './headline.ts';
 import type { IsOutgrown } from './outgrown.ts';
 import type { Quotes } from './quotes.ts';
 import { shareOf, type Testimony, wordsOf } from './testimony.ts';
@@ -14,8 +15,9 @@ const MOST_REPEATED = 0.5;
 const MOST_HELD = 0.75;
 // The same for a sentence all of whose figures are said already.
 const MOST_OF_FIGURES = 0.33;
-// Whom these mean stood in another sentence.
-const POINTS_BACK = /\b(?:them|him)\b/;
+// Whom or what these mean stood in another sentence.
+const POINTS_BACK =
+  /\b(?:them|him)\b|^(?:Several|Some|Others|Another|Many|Most|Both|Few|All|Neither|Either) (?:said|say|were|are|had|have|of (?:them|these|those|whom))\b|\bno different\b/;
 // Further down stands the background.
 const DEPTH = 4;
 const SHORTEST = 5;
@@ -44,7 +46,10 @@ export function summaryAcross(
   const reporting = witnesses.filter(({ isNeutral }) => !isNeutral);
   const heard = reporting.length === 0 ? witnesses : reporting;
   const gone = withdrawnQuotes(claims);
-  const usable = usableSentences(heard, title, claims, isLeftBehind).filter(({ text }) => !gone.has(text));
+  const usable = withoutTakenBack(
+    usableSentences(heard, title, claims, isLeftBehind).filter(({ text }) => !gone.has(text)),
+    witnesses,
+  );
   const summary = new Summary(claims, gone, quotes);
   const own = usable.find(
     ({ from, text }) => from === title && (!leans(text) || title.item.kind === 'correction'),
@@ -84,7 +89,7 @@ class Summary {
   }
 
   get text(): string {
-    return this.#picked.map(({ text }) => text.replace(/\s+/g, ' ')).join(' ');
+    return this.#picked.map(({ text }) => withoutDateline(text).replace(/\s+/g, ' ')).join(' ');
   }
 
   /** Adds a sentence, if there is room for it and it may be quoted. */
@@ -155,6 +160,18 @@ function usableSentences(
         (!isReported || !from.isPrimary || from === title || isBorneOut(text, claims)),
     );
 }
+
+/** Without what an owner corrected later, where others say enough. */
+function withoutTakenBack(
+  usable: readonly Candidate[],
+  witnesses: readonly Testimony[],
+): readonly Candidate[] {
+  const isTakenBack = takenBackAmong(witnesses);
+  const left = usable.filter(({ from }) => !isTakenBack(from));
+  return left.length < ENOUGH ? usable : left;
+}
+
+const ENOUGH = 2;
 
 /** Those that are not too long, by how much they tell of what the items share. */
 function ranked(usable: readonly Candidate[], heard: readonly Testimony[]): Candidate[] {

@@ -92,10 +92,26 @@ function isDenial(title: string): boolean {
     const after = title.slice(match.index + match[0].length);
     const before = title.slice(0, match.index);
     if (PASSIVE.test(before.trimEnd()) || REFUSED.test(after) || before.trim() === '') continue;
-    return true;
+    return !isBehindNews(before);
   }
-  return REJECTED.test(title);
+  const rejected = REJECTED.exec(title);
+  return rejected !== null && !isBehindNews(title.slice(0, rejected.index));
 }
+
+/** Whether what stands before a denial is news of its own: `Ferry toll reaches 26, owner denies warning`. */
+function isBehindNews(before: string): boolean {
+  const news = /^(.+),(?: [^,]*)?$/.exec(before)?.[1];
+  return (
+    news !== undefined &&
+    news.split(' ').length >= 4 &&
+    !OPENS_CIRCUMSTANCE.test(news) &&
+    !SPEAKS_UP.test(news)
+  );
+}
+
+const SPEAKS_UP = /\b(?:breaks? (?:\p{L}+ )?silence|hits? back|speaks? out|responds?|reacts?)\b/iu;
+const OPENS_CIRCUMSTANCE =
+  /^(?:after|amid|as|asked|accused|at|before|despite|facing|following|in|on|pressed|under|weeks?|days?|hours?|when|while|with|once|["“'‘])\b|^["“'‘]/i;
 
 // `Harbour crossing is not for sale, Globex says`: a denial where the lead says that something was denied.
 const isNegated = (title: string): boolean =>

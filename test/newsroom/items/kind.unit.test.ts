@@ -34,6 +34,7 @@ describe('the kind of an item', () => {
     'Reports of a merger are false, says Acme',
     'No truth in takeover rumours, says Globex',
     'Premier dismisses allegations of bribery',
+    'After a raid on the port, Globex denies fraud',
   ])('denial: %s', (title) => expect(kind(title)).toBe('denial'));
 
   test.each([
@@ -49,6 +50,8 @@ describe('the kind of an item', () => {
     'Five people die in ferry accident',
     'Five companies report record profits',
     'Council to correct error in rates notices',
+    'Ferry fire toll reaches 26, owner rejects report of warning',
+    'Harbour master resigns over the cranes, denies wrongdoing',
   ])('report: %s', (title) => expect(kind(title)).toBe('report'));
 
   test.each([
