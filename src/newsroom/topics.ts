@@ -41,6 +41,7 @@ export function findTopics(segments: readonly Segment[]): TopicHit[][] {
           continue;
         }
         if (surnames.has(word) && startsUpper(surface)) continue;
+        if (endsName(segment, from)) continue;
       }
       hits.push({ topic: value, from, to });
     }
@@ -54,6 +55,22 @@ const SURNAMES = new Set(
     ' ',
   ),
 );
+
+// Firms and clubs are called so: `Corbel Solar shares jump` is no news of the sun.
+const NAME_ENDS = new Set(
+  'books comet comets energy insurance media mining property retail rover rovers solar space water'.split(
+    ' ',
+  ),
+);
+
+/** Whether a word with a capital ends a name within running text. */
+function endsName({ tokens, casing }: Segment, at: number): boolean {
+  const token = tokens[at]!;
+  if (casing !== 'sentence' || !token.adjoins || !NAME_ENDS.has(token.word)) return false;
+  return (
+    startsUpper(token.surface) && startsUpper(tokens[at - 1]!.surface) && tokens[at - 1]!.word.length > 3
+  );
+}
 
 function isSurname(segment: Segment, at: number): boolean {
   if (!isOfPerson(segment, at)) return false;

@@ -212,4 +212,32 @@ describe('places that are something else', () => {
   ])('%s: a firm with a place in its name', (title, place) => {
     expect(slugs(title)).not.toContain(place);
   });
+
+  test('a word that ends the name of a firm or club is no subject', () => {
+    const shares = 'Shares in Corbel Solar rose by four percent in early trading on Monday.';
+    expect(filed('Shares of Corbel Solar jump on report of bid', shares).tags).not.toContain(
+      'renewable-energy',
+    );
+    expect(filed('Ellery Comets beat Tarvel in rugby final').tags).not.toContain('space');
+    expect(filed('Solar farms double in a year').tags).toContain('renewable-energy');
+  });
+
+  test('what a paper says of its own reporting is no news of the media', () => {
+    const text = 'Three engineers told this newspaper that, contrary to media reports, the dam has cracks.';
+    expect(filed('Cracks in the dam', text).tags).not.toContain('media');
+    expect(filed('Newspaper closes after a century').tags).toContain('media');
+  });
+
+  test.each([
+    [
+      'Train derails near Tarvel',
+      'A passenger train left the track and stopped in a flooded field.',
+      'society',
+    ],
+    ['Flames tore through hotel at dawn', 'Guests of the hotel stood in the street.', 'society'],
+    ['Private lander falls silent', 'The lunar lander was near its planned touchdown on Monday.', 'science'],
+    ['Flying taxis to take off in June', 'The cabinet approved rules for air taxis.', 'technology'],
+  ])('%s is filed by what happened', (title, text, category) =>
+    expect(filed(title, text).category).toBe(category),
+  );
 });
