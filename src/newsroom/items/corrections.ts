@@ -13,6 +13,8 @@ interface Said {
  */
 export function correctsItself({ publisher, title, text }: Said): boolean {
   if (CORRECTION_TITLE.test(title) || CORRECTION_LEAD.test(text)) return true;
+  // Nearly no text has one of these words, and all that follows needs one.
+  if (!HINTS.test(text)) return false;
   if (NOTES.some((note) => note.test(text))) return true;
   if (!ADMITS.test(text)) return false;
   const said = unquoted(text);
@@ -40,6 +42,9 @@ const NOTES: readonly RegExp[] = [
   /\b(?:the|this) (?:error|mistake) (?:was|is) ours\b|\bcontrary to what (?:we|this (?:newspaper|paper|site)) (?:said|reported|wrote)\b/i,
   /\bwe (?:wrongly|incorrectly|mistakenly|erroneously) (?:said|reported|stated|wrote|named|put)\b/i,
 ];
+
+const HINTS =
+  /[Cc]orrect|CORRECT|[Cc]larif|[Ee]rratum|[Bb]erichtigung|[Kk]orrektur|[Rr]ectif|[Rr]ettifica|versions? of|wrong|mistake|this (?:article|story|report|piece|item|headline|dispatch|bulletin|caption|graphic|post) |ours|what we|apologi|sorry|regret|retract|withdrawn|hold|untrue|false|erron|inaccurate|an error/;
 
 // Who was wrong or is sorry says so in the sentence itself or in the next ones.
 const REACH = 320;

@@ -15,23 +15,52 @@ interface Said {
  * sure is none.
  */
 export function isOwnWord({ publisher, title, text }: Said): boolean {
-  const name = publisher.replace(/^the /i, '').trim();
-  if (PAPER.test(name)) return false;
-  if (INSTITUTION.test(name) || RELEASED.test(title)) return true;
+  const voice = voiceOf(publisher);
+  if (voice === 'paper') return false;
+  if (voice === 'institution' || RELEASED.test(title)) return true;
+  const { names, opens, inside, head } = voice;
   const body = withoutDateline(text);
-  const lead = firstTwo(body);
-  if (ANNOUNCES.test(unquoted(lead))) return true;
-  const names = namesOf(name);
-  const isNamed = inside(names).test(unquoted(`${title}\n${lead}`));
-  const speaks = FIRST_PERSON.test(unquoted(`${title}\n${lead}`));
-  const opens = opensAs(names);
+  const lead = unquoted(firstTwo(body));
+  if (ANNOUNCES.test(lead)) return true;
+  const said = `${unquoted(title)}\n${lead}`;
+  const speaks = FIRST_PERSON.test(said);
   if (opens.test(title) || opens.test(body)) {
     // "Nature is ...", "Time is ...": a single word that opens a sentence may be no name there.
-    return name.includes(' ') || (speaks && inside(names).test(`${title}\n${body}`));
+    return names[0]!.includes(' ') || (speaks && inside.test(`${title}\n${body}`));
   }
-  const head = ORGANISATION.exec(name)?.[1];
-  if (head !== undefined) return speaks || isNamed || body.includes(`The ${head} `);
-  return names.length > 1 && speaks && isNamed;
+  if (head !== undefined) return speaks || inside.test(said) || body.includes(`The ${head} `);
+  return names.length > 1 && speaks && inside.test(said);
+}
+
+/** How a publisher is told in its own texts. */
+interface Voice {
+  /** Its name, and what it goes by without what kind of house it is. */
+  readonly names: readonly string[];
+  readonly opens: RegExp;
+  readonly inside: RegExp;
+  /** Of an organisation: what it calls itself. */
+  readonly head: string | undefined;
+}
+
+const MOST_KNOWN = 2_000;
+const known = new Map<string, Voice | 'paper' | 'institution'>();
+
+/** Remembered, because expressions are made of the name: publishers say many things. */
+function voiceOf(publisher: string): Voice | 'paper' | 'institution' {
+  let voice = known.get(publisher);
+  if (voice === undefined) {
+    voice = readVoice(publisher.replace(/^the /i, '').trim());
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(publisher, voice);
+  }
+  return voice;
+}
+
+function readVoice(name: string): Voice | 'paper' | 'institution' {
+  if (PAPER.test(name)) return 'paper';
+  if (INSTITUTION.test(name)) return 'institution';
+  const names = namesOf(name);
+  return { names, opens: opensAs(names), inside: insideOf(names), head: ORGANISATION.exec(name)?.[1] };
 }
 
 // What papers, channels and agencies are called, and hardly anybody else.
@@ -82,7 +111,7 @@ const opensAs = (names: readonly string[]): RegExp =>
   );
 
 /** A name that stands within a sentence, where its capital says that it is one. */
-const inside = (names: readonly string[]): RegExp =>
+const insideOf = (names: readonly string[]): RegExp =>
   new RegExp(`[\\p{Ll},;] (?:${names.map(literal).join('|')})(?![\\p{L}\\p{N}])`, 'u');
 
 function firstTwo(text: string): string {
