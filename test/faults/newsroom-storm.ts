@@ -1,8 +1,8 @@
 // `node test/faults/newsroom-storm.ts [ITEMS | FILE.ndjson] [ROUNDS]`: kills every role while items go through, and says what came of them.
 //
 // An api, two workers and an importing command, each a process of its own, on a PostgreSQL of their own. Each of them is killed
-// (SIGKILL) and started again, a worker stands still for longer than what it holds is certain, and PostgreSQL is stopped at
-// once (SIGQUIT), again and again from the first item to the last story. At the end every item must be there once, in the
+// (SIGKILL) and started again, a worker stands still for longer than what it holds is certain, and PostgreSQL is killed
+// or stopped at once (SIGKILL, SIGQUIT), again and again from the first item to the last story. At the end every item must be there once, in the
 // cluster that the committed sequence of items makes without any fault, each cluster must have one story that counts all its
 // items, and of two tenants that are told of stories each must have got what it asked for. It ends with 1 when something is
 // not so.
@@ -27,7 +27,7 @@ const PROGRAM = fileURLToPath(new URL('../../bin/newstape.mjs', import.meta.url)
 export interface StormOptions {
   /** NDJSON lines. */
   readonly lines: readonly string[];
-  /** How often each role is killed and PostgreSQL stopped. */
+  /** How often each role is killed, a worker stands still, and PostgreSQL is killed or stopped. */
   readonly rounds: number;
   /** How long it may take in all, in ms. Then it fails, and ends what it has started. */
   readonly patienceMs?: number;
@@ -115,7 +115,7 @@ export async function storm(options: StormOptions): Promise<Outcome> {
   };
   const stop = async (): Promise<void> => {
     const { rows } = await db.query<{ pid: number }>(POSTMASTER);
-    process.kill(rows[0]!.pid, 'SIGQUIT');
+    process.kill(rows[0]!.pid, stops % 2 === 0 ? 'SIGKILL' : 'SIGQUIT');
     stops += 1;
     await until(async () => {
       const now = await db.query<{ pid: number }>(POSTMASTER);
