@@ -29,12 +29,24 @@ export interface Passage {
   close(): Promise<void>;
 }
 
-/** @param now in ms: when the items of this import are said to be fetched. */
-export async function openPassage(room: StoryRoom, log: Logger, now: number): Promise<Passage> {
+/**
+ * @param now in ms: when the items of this import are said to be fetched.
+ * @param onWait called when the database is away.
+ * @throws as `finish`.
+ */
+export async function openPassage(
+  room: StoryRoom,
+  log: Logger,
+  now: number,
+  onWait?: () => void,
+): Promise<Passage> {
   const { db } = room;
   // What an earlier release, or an import alone, made stories of is known.
-  while ((await backfillClusters(db, 500)) > 0);
-  const { rows } = await db.query<{ seq: string }>('select seq from news_sequence where id = 1');
+  while ((await withPatience(() => backfillClusters(db, 500), onWait)) > 0);
+  const { rows } = await withPatience(
+    () => db.query<{ seq: string }>('select seq from news_sequence where id = 1'),
+    onWait,
+  );
   const before = rows[0]!.seq;
   const earliest = newUuid();
   // In a thread: while it decides, the next items are read.
@@ -65,11 +77,10 @@ export async function openPassage(room: StoryRoom, log: Logger, now: number): Pr
       await withPatience(() => awaitPlaced(db), onWait);
       await early.stop();
       await withPatience(() => composer.drain(), onWait);
-      const told = await db.query<{ stories: number; joined: number }>(TOLD, [
-        before,
-        new Date(now),
-        earliest,
-      ]);
+      const told = await withPatience(
+        () => db.query<{ stories: number; joined: number }>(TOLD, [before, new Date(now), earliest]),
+        onWait,
+      );
       return told.rows[0]!;
     },
     async close() {

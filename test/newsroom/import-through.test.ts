@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placeItems } from '../../src/newsroom/clusters/index.ts';
 import { takeItems } from '../../src/newsroom/items/index.ts';
-import { readJoined } from '../../src/newsroom/through.ts';
+import { openPassage, readJoined } from '../../src/newsroom/through.ts';
+import type { Database } from '../../src/platform/database.ts';
+import { openLog } from '../../src/platform/log.ts';
+import { unavailable } from '../../src/platform/sql/outage.ts';
 import {
   FULL_SHAPE,
   LIST_SHAPE,
@@ -194,4 +197,39 @@ test('texts that are to be compared are read ahead, those of stories of one item
   const read: string[] = [];
   await readJoined(database.db, (some) => read.push(...some.map(({ title }) => title)));
   expect(read).toEqual(['Ferry Aurelia runs aground off Skagen', 'Ferry Aurelia aground off Skagen']);
+});
+
+test('an import waits for a database that is away at its first step, and at its last', async () => {
+  const away = new Set(['begin', 'before', 'told']);
+  const lose = (what: string): void => {
+    if (away.delete(what)) throw unavailable();
+  };
+  const { db } = database;
+  const losing: Database = Object.create(db, {
+    transaction: {
+      value: async (...given: Parameters<Database['transaction']>) => {
+        lose('begin');
+        return db.transaction(...given);
+      },
+    },
+    query: {
+      value: async (text: string, values?: readonly unknown[]) => {
+        if (text.startsWith('select seq from news_sequence')) lose('before');
+        if (text.includes('as joined')) lose('told');
+        return db.query(text, values);
+      },
+    },
+  });
+  let waits = 0;
+  const onWait = (): void => {
+    waits += 1;
+  };
+  const log = openLog({ logLevel: 'silent' });
+  const passage = await openPassage({ ...room, db: losing }, log, Date.now(), onWait);
+  try {
+    expect(await passage.finish(onWait)).toEqual({ stories: 0, joined: 0 });
+  } finally {
+    await passage.close();
+  }
+  expect([[...away], waits]).toEqual([[], 3]);
 });

@@ -87,13 +87,13 @@ async function run(
   const undated: Undated = options.undated === 'now' ? { at: new Date(now).toISOString() } : options.undated;
   const counts = noCounts();
   const progress = await openMeter(files);
-  const passage = options.alone === true ? undefined : await openPassage(room, log, now);
+  const onWait = (): void =>
+    rejections.say('newstape: the database is unavailable; waiting for it for up to a minute');
+  const passage = options.alone === true ? undefined : await openPassage(room, log, now, onWait);
   const take = (bytes: AsyncIterable<Uint8Array>, each: ImportOptions): Promise<void> =>
     passage === undefined
       ? importAlone(room, bytes, each, counts)
       : importItems(room.db, bytes, each, counts);
-  const onWait = (): void =>
-    rejections.say('newstape: the database is unavailable; waiting for it for up to a minute');
   let damaged = false;
   let told: Told | undefined;
   try {
