@@ -87,6 +87,17 @@ describe('the later word', () => {
     expect(draft.summary).toMatch(/met the cabinet/);
   });
 
+  test('on the wording of one item takes nothing from what its publisher reported before', () => {
+    const amended = {
+      ...taken,
+      title: 'What Vale did in Norland',
+      text: 'Vale led the talks of Norland on nets. This article was amended on 4 May: the talks were in June.',
+    };
+    const { draft } = compose([report, amended]);
+    expect(draft.title).toBe(report.title);
+    expect(draft.summary).toContain('Minister Vale of Norland resigned');
+  });
+
   test('of another publisher takes nothing from a report', () => {
     const { draft } = compose([report, { ...taken, publisher: 'Skerry Post', domain: 'skerry.example' }]);
     expect(draft.title).toBe(report.title);

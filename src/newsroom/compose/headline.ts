@@ -1,4 +1,5 @@
 import { isDenial, isUnderWay, outgrown } from '../../language/index.ts';
+import { amendsItself } from '../items/index.ts';
 import type { Claim } from './claims.ts';
 import type { IsOutgrown } from './outgrown.ts';
 import { shareOf, type Testimony, wordsOf } from './testimony.ts';
@@ -147,7 +148,7 @@ function scoreOf(title: string, from: Testimony, shares: ReadonlyMap<string, num
 
 /** Tells the items whose owner corrected in a later item what it had reported. */
 export function takenBackAmong(witnesses: readonly Testimony[]): (one: Testimony) => boolean {
-  const corrections = witnesses.filter(({ item }) => item.kind === 'correction');
+  const corrections = witnesses.filter(({ item }) => item.kind === 'correction' && !amendsItself(item.text));
   return ({ item, owner }) =>
     item.kind !== 'correction' &&
     corrections.some((other) => other.owner === owner && saidAt(other.item) > saidAt(item));

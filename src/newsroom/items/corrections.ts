@@ -23,6 +23,10 @@ export function correctsItself({ publisher, title, text }: Said): boolean {
   return false;
 }
 
+/** Whether a note says of the item itself that its earlier wording was wrong: what else its publisher reported stands. */
+export const amendsItself = (text: string): boolean =>
+  HINTS.test(text) && OF_ITSELF.some((note) => note.test(text));
+
 const CORRECTION_TITLE =
   /^(?:corrections?|corrected|correcting|clarifications?|errat(?:um|a)|retractions?|retracted|withdrawn|(?:update \d+-)?corrected?|refile-corrected|editor'?s'? note|for the record|berichtigung|korrektur|rectificatif|rettifica|fe de erratas|correcci[oó]n)(?:\s+(?:and clarifications?|to|on|of)\b|\s*[:|–—-]|\s*\()|[:|–—-]\s*(?:correction|corrected|clarification|retraction)$|\((?:corrected|correction|clarification)\)$/i;
 const CORRECTION_LEAD =
@@ -32,19 +36,24 @@ const CORRECTION_LEAD =
 const LABEL = '(?:correction|clarification|erratum|berichtigung|korrektur|rectificatif|rettifica)';
 const PIECE = '(?:article|story|report|piece|item|headline|dispatch|bulletin|caption|graphic|post)';
 
-const NOTES: readonly RegExp[] = [
-  new RegExp(`(?:[.!?]["”’)]*\\s+|\\n)\\(?${LABEL}(?:, [^.:;\\n]{3,30})?\\s*[:–—]`, 'iu'),
+// What an item says of its own earlier wording.
+const OF_ITSELF: readonly RegExp[] = [
   new RegExp(`\\b(?:earlier|previous|original|first) versions? of (?:this|our) ${PIECE}\\b`, 'iu'),
   new RegExp(
     `\\bthis ${PIECE} (?:(?:has been|was) (?:amended|corrected|retracted|withdrawn)|(?:first|originally|initially|previously|wrongly|incorrectly|mistakenly) (?:gave|said|stated|reported|named|put|referred|misstated|described))\\b`,
     'iu',
   ),
+];
+
+const NOTES: readonly RegExp[] = [
+  new RegExp(`(?:[.!?]["”’)]*\\s+|\\n)\\(?${LABEL}(?:, [^.:;\\n]{3,30})?\\s*[:–—]`, 'iu'),
+  ...OF_ITSELF,
   /\b(?:the|this) (?:error|mistake) (?:was|is) ours\b|\bcontrary to what (?:we|this (?:newspaper|paper|site)) (?:said|reported|wrote)\b/i,
   /\bwe (?:wrongly|incorrectly|mistakenly|erroneously) (?:said|reported|stated|wrote|named|put)\b/i,
 ];
 
 const HINTS =
-  /[Cc]orrect|CORRECT|[Cc]larif|[Ee]rratum|[Bb]erichtigung|[Kk]orrektur|[Rr]ectif|[Rr]ettifica|versions? of|wrong|mistake|this (?:article|story|report|piece|item|headline|dispatch|bulletin|caption|graphic|post) |ours|what we|apologi|sorry|regret|retract|withdrawn|hold|untrue|false|erron|inaccurate|an error/;
+  /[Cc]orrect|CORRECT|[Cc]larif|[Ee]rratum|[Bb]erichtigung|[Kk]orrektur|[Rr]ectif|[Rr]ettifica|versions? of|wrong|mistake|[Tt]his (?:article|story|report|piece|item|headline|dispatch|bulletin|caption|graphic|post) |ours|what we|what this|[Aa]pologi|[Ss]orry|[Rr]egret|retract|withdrawn|hold|untrue|false|erron|inaccurate|an error/;
 
 // Who was wrong or is sorry says so in the sentence itself or in the next ones.
 const REACH = 320;

@@ -1,4 +1,5 @@
 export { backfillClusters, keepBackfilled } from './backfill.ts';
+export { amendsItself } from './corrections.ts';
 export { withoutDateline } from './dateline.ts';
 export { isDigest, kindOf } from './kind.ts';
 export {

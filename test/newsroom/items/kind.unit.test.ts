@@ -143,6 +143,7 @@ describe('the kind of an item', () => {
 
   test.each([
     ['Ex-mayor fined', 'An ex-mayor was fined. Correction, 3 June: this article first gave the fine as 90.'],
+    ['Talks end', 'The talks ended. This article was amended on 4 May: they began in June.'],
     ['Ferry sinks', 'A ferry sank. An earlier version of this story said that two ferries did.'],
     ['Second ferry found', 'It lay deep. The Ledger reported on Monday that it had burned. That was wrong.'],
     ['Singer is well', 'We said in our late bulletin that a singer had died. He has not, and we are sorry.'],
