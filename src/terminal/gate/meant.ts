@@ -1,4 +1,4 @@
-import { meanings } from '../passages/meanings.ts';
+import { meanings } from '../../language/index.ts';
 import type { Scored } from '../passages/score.ts';
 import type { Concept } from '../question/reading.ts';
 import { shareOf } from '../question/worths.ts';

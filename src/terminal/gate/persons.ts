@@ -1,5 +1,4 @@
-import { kindWords } from '../../language/index.ts';
-import { meanings } from '../passages/meanings.ts';
+import { kindWords, meanings } from '../../language/index.ts';
 import { PRESENT, type Scored } from '../passages/score.ts';
 import { namesSomebody } from '../question/named.ts';
 import type { Reading } from '../question/reading.ts';

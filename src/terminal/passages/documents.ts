@@ -1,10 +1,10 @@
+import { alikeInMeaning, meanings } from '../../language/index.ts';
 import { isSliceSpent, mapInSlices, nextSlice } from '../../platform/turns/slices.ts';
 import { LIST_SHAPE, listStories, type StoryRecord } from '../../stories/index.ts';
 import type { Concept, Reading } from '../question/reading.ts';
 import { shareOf } from '../question/worths.ts';
 import type { TerminalRoom } from '../room.ts';
 import { Matcher } from './matching.ts';
-import { alikeInMeaning, meanings } from './meanings.ts';
 import { wordsIn } from './texts.ts';
 
 // Beyond this many words the rarest say enough, and each word costs a walk over the stories that have it.

@@ -1,8 +1,7 @@
-import { isSpeltOtherwise } from '../../language/index.ts';
+import { isSpeltOtherwise, meanings } from '../../language/index.ts';
 import type { Phrase } from '../question/phrases.ts';
 import type { Concept } from '../question/reading.ts';
 import type { TerminalRoom } from '../room.ts';
-import { meanings } from './meanings.ts';
 
 /** A text compared with a question. */
 export interface Matched {

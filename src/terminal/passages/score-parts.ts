@@ -1,8 +1,7 @@
-import { holdsKind, isQuestion } from '../../language/index.ts';
+import { alikeInMeaning, holdsKind, isQuestion, type Meaning } from '../../language/index.ts';
 import type { Reading } from '../question/reading.ts';
 import { closeness, greatest, shareOf, times } from '../question/worths.ts';
 import type { Matched } from './matching.ts';
-import { alikeInMeaning, type Meaning } from './meanings.ts';
 import type { Passage } from './passages.ts';
 
 /** The parts of a passage's score, each from 0 to 1. */

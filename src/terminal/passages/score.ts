@@ -1,4 +1,4 @@
-import { LIGHT_STEMS } from '../../language/index.ts';
+import { LIGHT_STEMS, meanings, together } from '../../language/index.ts';
 import { decodeId } from '../../platform/ids.ts';
 import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { narrowingIn } from '../question/narrowing.ts';
@@ -6,7 +6,6 @@ import type { Concept, Reading } from '../question/reading.ts';
 import { greatest, shareOf } from '../question/worths.ts';
 import type { TerminalRoom } from '../room.ts';
 import { type Matched, Matcher } from './matching.ts';
-import { meanings, together } from './meanings.ts';
 import { type Passage, passagesOf, plainOf } from './passages.ts';
 import { type Parts, partsOf, type Question, scoreOf, type Worths } from './score-parts.ts';
 import { readTexts, type Texts } from './texts.ts';

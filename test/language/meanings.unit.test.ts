@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { alikeInMeaning, Meanings, meanings, together } from '../../src/terminal/passages/meanings.ts';
+import { alikeInMeaning, Meanings, meanings, together } from '../../src/language/meanings/meanings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'newstape-meanings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
