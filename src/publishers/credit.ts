@@ -63,6 +63,12 @@ export function creditOf(text: string): string | undefined {
   return undefined;
 }
 
+/** A report's first sentence without the place, the day and the agency that it begins with: `MADRID, Oct 9 (Reuters) - `. */
+export function behindDateline(text: string): string {
+  const [dateline] = patterns().credits[0]!.exec(text) ?? [''];
+  return text.slice(dateline.length).trimStart();
+}
+
 /** The agency whose report a report repeats in its own words, where its lead says so. */
 export function citedIn(text: string): string | undefined {
   const { agencies, told, said } = patterns();
@@ -96,9 +102,14 @@ export function repeats(names: readonly string[]): (text: string) => string | un
   );
   return (text) => {
     const lead = text.slice(0, LEAD);
-    return bare.get(pattern.exec(lead)?.[1] ?? says.exec(lead)?.[1] ?? '');
+    return SAYS_WHENCE.test(lead)
+      ? bare.get(pattern.exec(lead)?.[1] ?? says.exec(lead)?.[1] ?? '')
+      : undefined;
   };
 }
+
+// Most reports name no other paper: a pattern without names tells so more quickly.
+const SAYS_WHENCE = /\b(?:[Aa]ccording to|[Cc]iting|told|reported|reports|writes|wrote)\b/;
 
 const SHORTEST = 5;
 

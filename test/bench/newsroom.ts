@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Clusters, SETTINGS, type Settings } from '../../src/newsroom/clusters/index.ts';
+import { scoreTold } from '../newsroom/told.ts';
 import { table } from './figures.ts';
 import { type CorpusItem, corpusItems, randomOf, shuffled } from './newsroom-corpora.ts';
 import { assetsFiled, type Filed, filed } from './newsroom-labels.ts';
@@ -15,7 +16,8 @@ const LABELS = new URL('newsroom-pairs.tsv', import.meta.url);
  * `npm run bench -- newsroom --data FOLDER [--labels] [--pairs FILE] [--ablation] [--json]`: how well items are clustered. The folder
  * (or NEWSROOM_DATA) holds `events/` and `news/`; what is not there is left out. `--pairs` writes 300 pairs of the open
  * stream that share a cluster, for reading; the labels of those that were read are in newsroom-pairs.tsv. `--ablation`
- * runs with one rule less at a time, `--labels` files the labelled items and clusters nothing.
+ * runs with one rule less at a time, `--labels` files the labelled items and clusters nothing. `--told` needs no folder: it
+ * asks what the invented outlets of test/newsroom/truth say of what they tell, and nothing else.
  */
 export async function bench(): Promise<void> {
   const { values } = parseArgs({
@@ -23,11 +25,13 @@ export async function bench(): Promise<void> {
     options: {
       data: { type: 'string' },
       labels: { type: 'boolean' },
+      told: { type: 'boolean' },
       pairs: { type: 'string' },
       ablation: { type: 'boolean' },
       json: { type: 'boolean' },
     },
   });
+  if (values.told === true) return tellTold(values.json === true);
   const folder = values.data ?? process.env.NEWSROOM_DATA ?? '';
   const clustered = (name: Parameters<typeof corpusItems>[1]): CorpusItem[] =>
     values.labels === true ? [] : corpusItems(folder, name);
@@ -97,6 +101,44 @@ export async function bench(): Promise<void> {
   if (values.ablation === true) result.ablation = ablation(sets);
   if (stream.length > 0) result.stream = openStream(stream, values.pairs);
   if (values.json === true) console.log(JSON.stringify(result));
+}
+
+/** What the newsroom makes of the two halves of invented events (test/newsroom/told.ts). */
+function tellTold(asJson: boolean): void {
+  const halves = (['fitted', 'measured'] as const).map((half) => [half, scoreTold(half)] as const);
+  if (asJson) {
+    console.log(
+      JSON.stringify(Object.fromEntries(halves.map(([half, { wrong: _, ...score }]) => [half, score]))),
+    );
+    return;
+  }
+  const share = (part: number, whole: number): string => (part / whole).toFixed(3);
+  table(
+    [
+      'half',
+      'reports: precision',
+      'recall',
+      'contradictions found',
+      'wrongly',
+      'clusters F1',
+      'kind',
+      'category',
+    ],
+    halves.map(([half, { reports, contradictions, placed, kinds, category }]) => [
+      half,
+      share(reports.right, reports.right + reports.wrong),
+      share(reports.right, reports.right + reports.missed),
+      `${contradictions.right} of ${contradictions.right + contradictions.missed}`,
+      String(contradictions.wrong),
+      bCubed(placed).f1.toFixed(3),
+      share(kinds.right, kinds.all),
+      share(category.right, category.all),
+    ]),
+  );
+  for (const [half, { states }] of halves) {
+    console.log(`\n${half}: what a reader says of an event, and the state of its story`);
+    for (const [state, count] of Object.entries(states).sort()) console.log(`  ${state} ${count}`);
+  }
 }
 
 type Placed = readonly (readonly [cluster: string, event: string])[];

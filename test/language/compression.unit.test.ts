@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { analyse } from '../../src/language/statements/analyse.ts';
 import { compressionsOf } from '../../src/language/statements/compression.ts';
 
-const short = (text: string): string[] => compressionsOf(analyse(text)).map((reading) => reading.text);
+const short = (text: string): string[] => compressionsOf(analyse(text)).map((part) => part.text);
 
 describe('what a sentence says first, in fewer of its words', () => {
   test.each([
@@ -29,6 +29,25 @@ describe('what a sentence says first, in fewer of its words', () => {
       'A Tarvel man was arrested by officers near the harbour on Friday.',
       ['A Tarvel man was arrested.', 'A Tarvel man was arrested by officers near the harbour.'],
     ],
+    [
+      'Orvane will close the mine in Tarvel on Monday, after talks with the union.',
+      ['Orvane will close the mine in Tarvel.'],
+    ],
+    [
+      'HARBOUR CITY (Meridian) - Norland will require licences for exports of tin from May, a step seen as an answer to Tarvel.',
+      ['Norland will require licences for exports of tin from May.'],
+    ],
+    [
+      'At least seven people died when a boat carrying coal sank south of the island of Tarvel, the coast guard said Monday.',
+      [
+        'At least seven people died, the coast guard said.',
+        'A boat carrying coal sank south of the island of Tarvel, the coast guard said.',
+      ],
+    ],
+    [
+      'A fire driven by wind grew to 2,100 hectares in the hills of Norland on Thursday and forced hundreds to flee, officials said.',
+      ['A fire driven by wind grew to 2,100 hectares in the hills of Norland, officials said.'],
+    ],
   ])('%s', (text, expected) => {
     for (const one of expected) expect(short(text)).toContain(one);
     for (const one of short(text)) expect(one.length).toBeLessThan(text.length);
@@ -36,10 +55,8 @@ describe('what a sentence says first, in fewer of its words', () => {
 
   test.each([
     ['an accusation', 'Prosecutors said Otto Brand stole $2 million on Monday, after the vote.'],
-    ['quoted', 'Otto Brand stole $2 million on Monday, prosecutors said.'],
     ['denied', 'Orvane denied on Monday that it closed the mine in Tarvel.'],
     ['not so', 'Orvane did not close the mine in Tarvel on Monday, the union said.'],
-    ['planned', 'Orvane will close the mine on Monday, after talks with the union.'],
     ['asked', 'Did Orvane close the mine on Monday, after talks with the union?'],
     ['conditional', 'If Orvane closed the mine on Monday, the town would suffer.'],
     ['true only with its end', 'Orvane closed the mine only in its books, the auditors said.'],
@@ -48,6 +65,13 @@ describe('what a sentence says first, in fewer of its words', () => {
     ['told beside the matter', 'The man who robbed the Bank of Tarvel on Monday, police said, is at large.'],
   ])('says nothing shorter where a sentence is %s', (_, text) => {
     expect(short(text)).toEqual([]);
+  });
+
+  test('who is quoted for it stays: an accusation is not told without the accuser', () => {
+    const [part, more] = compressionsOf(analyse('Otto Brand stole $2 million on Monday, prosecutors said.'));
+    expect(part?.text).toBe('Otto Brand stole $2 million, prosecutors said.');
+    expect(part?.reading.text).toBe('Otto Brand stole $2 million.');
+    expect(more).toBeUndefined();
   });
 
   test('a subject that leans on what stands before it begins none', () => {

@@ -39,7 +39,7 @@ describe('what several papers say in part of their sentences', () => {
 
   test('makes the story partially corroborated, and its title no surer than what several say of it', () => {
     const items = death().map((item, at) =>
-      at === 0 ? { ...item, title: 'Ada Holm dies in Tarvel hospital at 91 after a fall' } : item,
+      at === 0 ? { ...item, title: 'Ada Holm dies at 91 beside her piano' } : item,
     );
     expect(compose(items).draft.verificationState).toBe('partially_corroborated');
   });

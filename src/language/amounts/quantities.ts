@@ -92,6 +92,9 @@ const UNCOUNTED = new Set([
   'euro',
 ]);
 
+// "A 6.1 quake".
+const QUAKE = /^(?:earth)?quakes?$|^(?:tremor|temblor|aftershock|shock)s?$/;
+
 function named(
   tokens: readonly Token[],
   at: number,
@@ -105,7 +108,8 @@ function named(
     const stop = units.get(next)?.kind === 'money' ? end + 1 : end;
     return finish({ ...bare, value, unit: currency.unit, end: stop, start: currency.start });
   }
-  if (previous === 'magnitude' || (previous === 'of' && word(at - 2) === 'magnitude'))
+  const isOfQuake = value < 10 && !Number.isInteger(value) && QUAKE.test(next);
+  if (previous === 'magnitude' || (previous === 'of' && word(at - 2) === 'magnitude') || isOfQuake)
     return { ...bare, value, unit: 'magnitude', bound: 'exact', direction: undefined, kind: 'count' };
   if (MONTH.test(previous) || (MONTH.test(next) && !isScaled) || CLOCK.test(next)) return undefined;
   if (next === ':' || (next === '/' && /^\d/.test(word(end + 1)))) return undefined;

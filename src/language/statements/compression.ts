@@ -5,33 +5,59 @@ import { analyse } from './analyse.ts';
 
 // Behind these only what stands aside follows: when, meanwhile, why, and who says so.
 const ASIDE =
-  /^(?:,|;|--|–|—|\(|after|amid|because|before|during|following|hours|days|minutes|weeks|since|when|while|according)$/;
+  /^(?:,|;|--|–|—|\(|after|amid|as|because|before|during|following|hours|days|minutes|weeks|since|when|while|according)$/;
 const BESIDE = /^(?:in|at|near)$/;
 const ON = /^(?:on|late|early)$/;
 // Of which only what the sentence goes on to say is true.
 const UNTRUE = /^(?:if|unless|until|without|except|but|only|rather|provided|instead|whether)$/;
 // A subject stands at the beginning, or behind who says so.
-const BEFORE_SUBJECT = /^(?:[,:;"“]|that)$/;
+const BEFORE_SUBJECT = /^(?:[,:;"“–—-]|that)$/;
+// Or behind what joins a second clause to a first one.
+const JOINS = /^(?:and|as|after|when|while)$/;
 const COPIES = new Set(['be', 'have', 'do', 'become', 'seem', 'remain', 'include']);
 const LEAST_TOKENS = 3;
 const MOST = 3;
 
+// Who says it, behind what is said: "..., officials said on Monday."
+const SAYS_BEHIND =
+  /, ((?:[\p{L}\p{N}.'’&-]+ ){1,8}?(?:said|says|say|reported|announced|confirmed))(?: (?:late |early )?(?:on )?\p{Lu}\p{L}+day)?(?:\.?$|,)/u;
+
+/** A part of what a sentence says. */
+export interface Compression {
+  /** The part, as it may be shown: with who says it, where somebody does. */
+  readonly text: string;
+  /** What is said, without who says it. */
+  readonly reading: Reading;
+}
+
 /**
  * What a sentence says first, in fewer of its words: "Ada Holm, the singer who ..., died on Thursday"
  * is "Ada Holm died." An insertion behind the subject is left out, and so is the end from where only time, place
- * or reason follow. Names somebody or something, and is read as the same statement; else it is not given.
+ * or reason follow. Names somebody or something, and is read as the same statement; else it is not given. Who says it
+ * behind it stays: "A bus crashed near Tarvel, police said."
  * @param reading one sentence.
- * @returns up to three sentences, read, the shortest first; none of questions, of what is denied, of what did not happen,
- * and of what somebody is quoted for.
+ * @returns up to three parts of each of its first two statements, the shortest first; none of questions, of what is denied, and of what neither happened nor is
+ * to happen.
  */
-export function compressionsOf(reading: Reading): Reading[] {
+export function compressionsOf(reading: Reading): Compression[] {
   const [sentence, more] = reading.sentences;
   if (sentence === undefined || more !== undefined || sentence.isQuestion || reading.language !== 'en')
     return [];
-  const told = sentence.statements.filter((one) => isTold(sentence, one));
-  const [first] = told.flatMap((statement) => beginningOf(sentence, statement) ?? []);
-  return first === undefined ? [] : cutsOf(sentence, first);
+  const speaker = SAYS_BEHIND.exec(sentence.text)?.[1];
+  const told = sentence.statements.filter((one) => isTold(sentence, one, speaker !== undefined));
+  const begun = told.flatMap((statement) => beginningOf(sentence, statement) ?? []);
+  return begun.slice(0, MOST_BEGUN).flatMap((one) => {
+    const by = one.statement.speaker === undefined ? undefined : speaker;
+    return cutsOf(sentence, one)
+      .map((part) => ({
+        reading: part,
+        text: by === undefined ? part.text : `${part.text.slice(0, -1)}, ${by}.`,
+      }))
+      .filter(({ text }) => text.length < sentence.text.length);
+  });
 }
+
+const MOST_BEGUN = 2;
 
 /** A statement with where its verb begins, and what is said of its subject before. */
 interface Beginning {
@@ -62,14 +88,18 @@ function cutsOf({ tokens, text }: Sentence, { statement, verb, opening }: Beginn
   return found;
 }
 
-/** A statement that something happened, which its sentence makes itself. */
-function isTold({ tokens }: Sentence, statement: Statement): boolean {
+/** A statement that something happened or will, which its sentence makes itself, or by whom it names behind it. */
+function isTold({ tokens }: Sentence, statement: Statement, namesSpeaker: boolean): boolean {
   const { kind, at, verb, isGuess, polarity, modality, isPassive, speaker } = statement;
   // "Brand stole $2 million, prosecutors said": without them it would be said by us.
-  if (speaker !== undefined) return false;
-  if (kind !== 'clause' || isGuess || at < 0 || polarity !== 'asserted' || modality !== 'happened')
-    return false;
-  if (governmentOf(verb) !== undefined || COPIES.has(verb)) return false;
+  if (speaker !== undefined && !namesSpeaker) return false;
+  if (kind !== 'clause' || isGuess || at < 0 || polarity !== 'asserted') return false;
+  if (modality !== 'happened' && modality !== 'planned') return false;
+  // "Will require licences" is whole, "will require pupils to write" only with what follows.
+  const last = statement.objects.at(-1);
+  const governs =
+    governmentOf(verb) !== undefined && (last === undefined || tokens[last.end]?.lower === 'to');
+  if (governs || COPIES.has(verb)) return false;
   const first = verbStart(tokens, statement);
   const isHelped = first < at && tokens.slice(first, at).some(({ tag }) => tag === 'AUX');
   // "Placed", "running": without a helping verb it belongs to a noun.
@@ -87,11 +117,16 @@ const subjectBefore = ({ subjects, objects }: Statement, verb: number): Noun | u
   [...subjects, ...objects].filter(({ end }) => end <= verb).toSorted((a, b) => b.end - a.end)[0];
 
 /** The subject, without an insertion between commas behind it; undefined where it leans on what stands before. */
-function openingOf({ tokens, text }: Sentence, { start, head }: Noun, verb: number): string | undefined {
+function openingOf(sentence: Sentence, { start, head }: Noun, verb: number): string | undefined {
+  const { tokens, text } = sentence;
   const before = tokens[start - 1];
   if (tokens[head]!.tag === 'PRON' || /^(?:who|which|that)$/.test(tokens[verb - 1]!.lower)) return undefined;
-  if (before !== undefined && !BEFORE_SUBJECT.test(before.lower) && governmentOf(before.lemma) === undefined)
-    return undefined;
+  const isJoined =
+    JOINS.test(before?.lower ?? '') &&
+    sentence.statements.some(({ kind, at }) => kind === 'clause' && at >= 0 && at < start - 1);
+  const isFree =
+    before === undefined || BEFORE_SUBJECT.test(before.lower) || governmentOf(before.lemma) !== undefined;
+  if (!isFree && !isJoined) return undefined;
   const comma = tokens.findIndex(({ lower }, at) => at > start && at < verb && lower === ',');
   if (comma >= 0 && (comma <= head || tokens[verb - 1]!.lower !== ',')) return undefined;
   const said = text.slice(tokens[start]!.start, tokens[comma < 0 ? verb - 1 : comma - 1]!.end);
@@ -112,22 +147,23 @@ function isAside(tokens: readonly Token[], at: number, { objects, isPassive }: S
 }
 
 const isFinished = ({ tag, lower }: Token): boolean =>
-  !/^(?:ADP|DET|CCONJ|PART|PUNCT|AUX|SCONJ)$/.test(tag) && !ON.test(lower);
+  !/^(?:ADP|DET|CCONJ|PART|PUNCT|AUX|SCONJ)$/.test(tag) && !ON.test(lower) && !ORDINAL.test(lower);
+const ORDINAL = /^\d+(?:st|nd|rd|th)$/;
 
-/** Whether a shorter text is one sentence with just that statement of somebody or something by name. */
+/** Whether a shorter text is one sentence with that statement of somebody or something by name, or of so many. */
 function isTheSame({ sentences: [sentence, more] }: Reading, statement: Statement): boolean {
   if (sentence === undefined || more !== undefined || sentence.tokens.length < LEAST_TOKENS) return false;
-  if (!sentence.tokens.some((token) => token.tag === 'PROPN' && !isTime(token))) return false;
-  const told = sentence.statements.filter(({ kind }) => kind === 'clause');
-  const [one] = told;
-  return (
-    told.length === 1 &&
-    one!.verb === statement.verb &&
-    !one!.isGuess &&
-    one!.polarity === statement.polarity &&
-    one!.modality === statement.modality &&
-    one!.isPassive === statement.isPassive &&
-    (statement.isPassive || one!.subjects.length === statement.subjects.length) &&
-    one!.objects.length === statement.objects.length
+  const isNamed = sentence.tokens.some((token) => token.tag === 'PROPN' && !isTime(token));
+  if (!isNamed && sentence.quantities.length === 0) return false;
+  return sentence.statements.some(
+    (one) =>
+      one.kind === 'clause' &&
+      one.verb === statement.verb &&
+      !one.isGuess &&
+      one.polarity === statement.polarity &&
+      one.modality === statement.modality &&
+      one.isPassive === statement.isPassive &&
+      (statement.isPassive || one.subjects.length === statement.subjects.length) &&
+      one.objects.length === statement.objects.length,
   );
 }

@@ -6,4 +6,5 @@ export { keepClusters } from './keeper.ts';
 export type { ClusterItem } from './model.ts';
 export { type StorySplit, splitStory, uniteClusters } from './part.ts';
 export { SETTINGS, type Settings } from './settings.ts';
+export { stemOf } from './stem.ts';
 export { awaitPlaced, lockClusters, openClusterWriter, placeItems, placeOf } from './writer.ts';

@@ -1,9 +1,11 @@
 import { admitsError, compressionsOf, isDenial, outgrown, relation, rolesIn } from '../../language/index.ts';
+import { behindDateline } from '../../publishers/index.ts';
 import { addressesReader, LONGEST_SNIPPET } from '../draft.ts';
+import { bearingOf, deniesAny } from './bearing/index.ts';
 import type { IsOutgrown } from './outgrown.ts';
-import { type Read, readClaimText, type Stance, stanceOf } from './stance.ts';
+import { NEAR, type Read, readClaimText, type Stance, stanceOf } from './stance.ts';
 import { judge, type Verdict } from './states.ts';
-import type { Testimony } from './testimony.ts';
+import { shareOf, type Testimony } from './testimony.ts';
 
 /** A claim of a story, with what its witnesses make of it. */
 export interface Claim extends Verdict {
@@ -75,7 +77,7 @@ function candidatesOf(witnesses: readonly Testimony[]): Candidate[] {
       const isBare = from.item.text === '';
       const sentences = from.text.sentences.slice(0, SENTENCES_ASKED).flatMap(({ text }, at): Candidate[] => {
         const isFit = isClaim(text, isOpen) && rolesIn(from.singles[at]!).length > 0;
-        return isFit ? [{ read: readClaimText(text, from.singles[at]!), from, at }] : [];
+        return isFit ? [{ read: readClaimText(behindDateline(text), from.singles[at]!), from, at }] : [];
       });
       const titled =
         !isBare &&
@@ -120,15 +122,19 @@ function claimsOf(candidate: Candidate, witnesses: readonly Testimony[]): Claim[
   const whole = claimOf(candidate, witnesses);
   const { from, at } = candidate;
   const isAlone = whole.every(({ state, independent }) => state === 'reported' && independent.length < 2);
-  if (at === undefined || !isAlone) return whole;
+  if (at === undefined || !(isAlone || witnesses.some(deniesAny))) return whole;
   const parts = compressionsOf(from.singles[at]!)
+    .map(({ text, reading }) => readClaimText(behindDateline(text), reading))
     .filter(({ text }) => !leans(text))
-    .map((reading) => readClaimText(reading.text, reading))
-    .flatMap((read) => claimOf({ read, from, at, whole: candidate.read.text }, witnesses))
-    .filter(({ state }) => state === 'corroborated');
-  const most = Math.max(...parts.map(heardFrom));
-  const longest = parts.findLast((part) => heardFrom(part) === most);
-  return longest === undefined ? whole : [...whole, longest];
+    .flatMap((read) => claimOf({ read, from, at, whole: candidate.read.text }, witnesses));
+  // What several say whole may be denied in a part.
+  const told = parts.filter(({ state }) => (isAlone ? state !== 'reported' : state === 'contested'));
+  const isContested = whole.some(({ state }) => state === 'contested');
+  const most = Math.max(...told.map(heardFrom));
+  const longest = told.findLast((part) => heardFrom(part) === most);
+  if (longest === undefined || (!isAlone && isContested)) return whole;
+  // What is contested in a part is not corroborated as a whole.
+  return longest.state === 'contested' ? [longest] : [...whole, longest];
 }
 
 // So many origins make a claim as sure as it gets: of parts that so many say the one that says most is the claim.
@@ -185,10 +191,16 @@ function isSame(a: Claim, b: Claim): boolean {
   const [one, other] = [a.read.reading, b.read.reading];
   if (outgrown(one, other) !== undefined || outgrown(other, one) !== undefined) return false;
   return (
-    relation(a.read.reading, b.read.reading).kind === 'reports' ||
-    relation(b.read.reading, a.read.reading).kind === 'reports'
+    relation(one, other).kind === 'reports' ||
+    relation(other, one).kind === 'reports' ||
+    saysToo(b.read, a.read) ||
+    saysToo(a.read, b.read)
   );
 }
+
+/** Whether one claim says what another one of its story says, in whatever words. */
+const saysToo = (said: Read, claim: Read): boolean =>
+  shareOf(claim.words, said.words) >= NEAR && bearingOf(claim.asked, said.told)?.kind === 'reports';
 
 /** Whether a claim is what already stands beside another as its contradiction. */
 function isOtherSide(claim: Claim, other: Claim): boolean {
@@ -203,8 +215,9 @@ export function claimsOfTitle(title: Read, claims: readonly Claim[]): Set<Claim>
     ({ text, read, isPart }) =>
       text === title.text ||
       relation(title.reading, read.reading).kind === 'reports' ||
+      (!isPart && saysToo(title, read)) ||
       // That a part of a title is so does not say that the title is.
-      (!isPart && relation(read.reading, title.reading).kind === 'reports') ||
+      (!isPart && (relation(read.reading, title.reading).kind === 'reports' || saysToo(read, title))) ||
       relation(read.reading, title.reading).kind === 'contradicts',
   );
   if (rests.length > 0) return new Set(rests);

@@ -8,6 +8,7 @@ import {
   relation,
 } from '../../language/index.ts';
 import { LONGEST_SNIPPET } from '../draft.ts';
+import { type Asked, askedOf, bearingOf, type Told } from './bearing/index.ts';
 import { shareOf, type Testimony, wordsOf } from './testimony.ts';
 import { byTime, saidAt } from './view.ts';
 
@@ -16,6 +17,9 @@ export interface Read {
   readonly text: string;
   readonly reading: Reading;
   readonly words: ReadonlySet<string>;
+  readonly asked: Asked;
+  /** Itself, as what may bear out another claim. */
+  readonly told: Told;
 }
 
 /** What a witness says of a claim. */
@@ -37,7 +41,11 @@ export const readClaimText = (text: string, reading: Reading): Read => ({
   text,
   reading,
   words: wordsOf(text),
+  asked: askedOf(reading),
+  told: { title: UNTITLED, text: reading, denies: false },
 });
+
+const UNTITLED = { sentences: [] };
 
 // Who shares less with a claim cannot report it: this saves comparing roles.
 export const NEAR = 0.34;
@@ -56,7 +64,7 @@ export function stanceOf(claim: Read, by: Testimony): Stance | undefined {
   const passage = relation(claim.reading, by.passage);
   const lead = passage.kind === 'reports' || passage.kind === 'contradicts' ? undefined : inLead(claim, by);
   const whole = lead?.kind === 'contradicts' ? lead : passage;
-  if (whole.kind !== 'reports' && whole.kind !== 'contradicts') return undefined;
+  if (whole.kind !== 'reports' && whole.kind !== 'contradicts') return borneOutBy(claim, by, whole.why);
   const quote = quoteFor(claim, by, whole.kind);
   if (quote === undefined) return undefined;
   const figure =
@@ -65,6 +73,22 @@ export function stanceOf(claim: Read, by: Testimony): Stance | undefined {
       : whole.numbers && figureOf(claim.reading, saidIn(by, quote), whole.numbers);
   return { by, owner: by.owner, kind: whole.kind, quote, why: whole.why, figure };
 }
+
+/** What an item says in other words and roles, which of its own story is told from any story. */
+function borneOutBy(claim: Read, by: Testimony, why: string): Stance | undefined {
+  if (!OTHER_WORDS.has(why)) return undefined;
+  const bearing = bearingOf(claim.asked, by);
+  if (bearing === undefined) return undefined;
+  const quote = bearing.at === 'title' ? by.item.title : sentenceOf(by, bearing.at);
+  if (quote === undefined) return undefined;
+  const { kind } = bearing;
+  if (kind === 'contradicts') return { by, owner: by.owner, kind, quote, why: 'denied', figure: undefined };
+  const figure = outgrown(claim.reading, saidIn(by, quote)) && 'newer';
+  return { by, owner: by.owner, kind, quote, why: '', figure };
+}
+
+// Why `relation` calls it a mention where nothing is wrong with it but the words.
+const OTHER_WORDS = new Set(['the same matter', 'a part of it', 'planned']);
 
 function figureOf(
   claim: Sentences,

@@ -18,6 +18,8 @@ export interface Testimony {
   readonly house: string;
   readonly isNeutral: boolean;
   readonly isPrimary: boolean;
+  /** Whether it is a denial or a correction. */
+  readonly denies: boolean;
   /** What the item said before its publisher changed it. */
   readonly isEarlier: boolean;
   readonly title: Reading;
@@ -63,6 +65,7 @@ export function testimonyOf(
     house: houseOf(item),
     isNeutral: isNeutral(item),
     isPrimary: isPrimary(item),
+    denies: item.kind === 'denial' || item.kind === 'correction',
     isEarlier,
     title,
     text,

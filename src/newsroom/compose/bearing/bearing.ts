@@ -1,0 +1,174 @@
+import type { Reading, ReadSentence } from '../../../language/index.ts';
+import { type Concept, type Concepts, conceptsOf, coverage, standsForAny, toldIn } from './concepts.ts';
+import { bearsOutFigure, type Figure, figuresIn, isExact } from './figures.ts';
+import { deniesReport, isTurnedIn, takesBack, tellsDenial } from './turned.ts';
+
+/** A claim, as it is looked for in the items of its story. */
+export interface Asked {
+  readonly concepts: Concepts;
+  readonly figures: readonly Figure[];
+  /** Whether it says that something is not so. */
+  readonly isTurned: boolean;
+  /** The tokens that tell what it came from: "after a *fall*". */
+  readonly reasons: ReadonlySet<number>;
+}
+
+/** What an item says. */
+export interface Told {
+  readonly title: Pick<Reading, 'sentences'>;
+  readonly text: Pick<Reading, 'sentences'>;
+  /** Whether it is a denial or a correction. */
+  readonly denies: boolean;
+}
+
+/** What an item says of a claim, and where: in a sentence of its text, or in its title where that says more of it. */
+export interface Bearing {
+  readonly kind: 'reports' | 'contradicts';
+  readonly at: number | 'title';
+}
+
+// docs/newsroom.md, "Claims", says where these come from. Of the claim's words, by how rare they are:
+const LEAST = 0.75;
+/** where the sentence has one of its exact figures; */
+const LEAST_WITH_FIGURE = 0.5;
+/** in the sentence itself, without its neighbours; */
+const LEAST_OWN = 0.4;
+/** of its words that are no names; */
+const LEAST_WORDS = 0.5;
+/** where it is denied, with neighbours and without, and of its words that are no names. */
+const LEAST_DENIED = 0.6;
+const LEAST_DENIED_OWN = 0.5;
+const LEAST_WORDS_DENIED = 0.3;
+// So many of the claim's words may be missing, and no word of what it came from.
+const MOST_UNTOLD = 1;
+const REASON = /^(?:after|amid|because|despite|due|following|over)$/;
+const REASON_LENGTH = 3;
+// A title that has so much more of a claim than any sentence is what is quoted for it.
+const MUCH_MORE = 0.2;
+// What stands further from the other shared words belongs to something else.
+const GAP = 8;
+
+/** Reads a claim. @param reading one sentence. */
+export function askedOf({ sentences }: Pick<Reading, 'sentences'>): Asked {
+  const tokens = sentences.flatMap((sentence) => sentence.tokens);
+  const reasons = tokens.flatMap(({ lower }, at) =>
+    REASON.test(lower) ? Array.from({ length: REASON_LENGTH }, (_, behind) => at + 1 + behind) : [],
+  );
+  return {
+    concepts: conceptsOf({ tokens }),
+    reasons: new Set(reasons),
+    figures: sentences.flatMap(figuresIn),
+    isTurned: sentences.some((sentence) => isTurnedIn(sentence, 0, sentence.tokens.length)),
+  };
+}
+
+/**
+ * Whether an item bears out a claim of its own story, or says that it is not so. What the story is about is known: the
+ * item need not say it in the roles that `relation` asks for. It must have nearly all of the claim's words in a sentence
+ * with the one before it and the title, and its figures, and nothing among them that turns it round.
+ * @returns undefined where it says neither.
+ */
+export function bearingOf(asked: Asked, told: Told): Bearing | undefined {
+  const item = heardOf(told);
+  const known = distinct(asked.concepts.all);
+  const words = known.filter(({ isName }) => !isName);
+  let best: { readonly at: number; readonly own: number } | undefined;
+  for (const [at, sentence] of item.text.entries()) {
+    const around = [sentence, ...item.title, ...item.text.slice(Math.max(0, at - 1), at)];
+    const concepts = around.map((one) => one.concepts);
+    const share = coverage(known, concepts);
+    const ofWords = words.length === 0 ? 1 : coverage(words, concepts);
+    if (share < LEAST_WITH_FIGURE || ofWords < LEAST_WORDS_DENIED) continue;
+    const untold = known.filter((one) => toldIn(one, concepts) === 0);
+    if (untold.length > MOST_UNTOLD || untold.some(({ at }) => asked.reasons.has(at))) continue;
+    const own = coverage(known, [sentence.concepts]);
+    if (isTurned(asked, sentence, item.text[at + 1]) !== asked.isTurned) {
+      const isDenied = item.denies || deniesReport(sentence.sentence) || isTakenBack(item.text[at + 1]);
+      if (isDenied && share >= LEAST_DENIED && own >= LEAST_DENIED_OWN) return { kind: 'contradicts', at };
+      continue;
+    }
+    if (ofWords < LEAST_WORDS || (item.denies && !asked.isTurned)) continue;
+    if (!asked.figures.every((figure) => isGiven(figure, around))) continue;
+    const isFigured = asked.figures.some((figure) => isExact(figure) && isGiven(figure, [sentence]));
+    if (!isFigured && (share < LEAST || own < LEAST_OWN)) continue;
+    if (best === undefined || own > best.own) best = { at, own };
+  }
+  if (best === undefined) return undefined;
+  const ofTitle = coverage(
+    known,
+    item.title.map((one) => one.concepts),
+  );
+  return { kind: 'reports', at: ofTitle > best.own + MUCH_MORE ? 'title' : best.at };
+}
+
+/** Whether an item denies something, or takes something back. */
+export const deniesAny = (told: Told): boolean => {
+  const { denies, text } = heardOf(told);
+  return denies || text.some(({ sentence }) => deniesReport(sentence) || takesBack(sentence));
+};
+
+interface Heard {
+  readonly sentence: ReadSentence;
+  readonly concepts: Concepts;
+  readonly figures: readonly Figure[];
+}
+
+const read = (sentence: ReadSentence): Heard => ({
+  sentence,
+  concepts: conceptsOf(sentence),
+  figures: figuresIn(sentence),
+});
+
+interface HeardItem {
+  readonly title: readonly Heard[];
+  readonly text: readonly Heard[];
+  readonly denies: boolean;
+}
+
+// An item is asked about each claim of its story.
+const heard = new WeakMap<Told, HeardItem>();
+
+function heardOf(told: Told): HeardItem {
+  const known = heard.get(told);
+  if (known !== undefined) return known;
+  const { title, text, denies } = told;
+  const made = {
+    title: title.sentences.map(read),
+    text: text.sentences.map(read),
+    denies: denies || title.sentences.some(tellsDenial),
+  };
+  heard.set(told, made);
+  return made;
+}
+
+function distinct(concepts: readonly Concept[]): Concept[] {
+  return [...new Map(concepts.map((one) => [one.stem, one])).values()];
+}
+
+const isGiven = (figure: Figure, by: readonly Heard[]): boolean =>
+  by.some(({ figures }) => figures.some((other) => bearsOutFigure(other, figure)));
+
+const isTakenBack = (next: Heard | undefined): boolean => next !== undefined && takesBack(next.sentence);
+
+/** Whether a sentence says what it shares with a claim the other way round, or the one behind it takes it back. */
+function isTurned(asked: Asked, { sentence, concepts }: Heard, next: Heard | undefined): boolean {
+  if (isTakenBack(next)) return true;
+  if (asked.isTurned) return isTurnedIn(sentence, 0, sentence.tokens.length);
+  const [first, last] = spanOf(asked.concepts, concepts.all);
+  return isTurnedIn(sentence, first, last);
+}
+
+/** The first and the last token of the shared words that stand together: of several groups the one with most of the claim. */
+function spanOf(asked: Concepts, said: readonly Concept[]): readonly [first: number, last: number] {
+  const groups: Concept[][] = [];
+  for (const one of said) {
+    if (!standsForAny(one, asked)) continue;
+    const last = groups.at(-1);
+    if (last !== undefined && one.at - last.at(-1)!.at <= GAP) last.push(one);
+    else groups.push([one]);
+  }
+  const weight = (group: readonly Concept[]): number =>
+    distinct(group).reduce((sum, { rarity }) => sum + rarity, 0);
+  const [most] = groups.toSorted((a, b) => weight(b) - weight(a));
+  return most === undefined ? [0, 0] : [most[0]!.at, most.at(-1)!.at];
+}

@@ -1,0 +1,129 @@
+import {
+  ALIASES,
+  DERIVED,
+  deedsOf,
+  entails,
+  FORMS,
+  isOpposite,
+  likenessOf,
+  type ReadSentence,
+  type ReadToken,
+  SYNONYMS,
+} from '../../../language/index.ts';
+import { stemOf, usualShareOf } from '../../clusters/index.ts';
+
+/** A word that says what a sentence is about. */
+export interface Concept {
+  /** Its token in the sentence. */
+  readonly at: number;
+  readonly stem: string;
+  readonly lemma: string;
+  readonly isName: boolean;
+  /** How rare it is in news: the natural logarithm of texts per text that has it. */
+  readonly rarity: number;
+  /** The groups of words that say nearly the same in which it stands. */
+  readonly groups: readonly number[];
+  /** The verbs whose deed it tells: itself, or those that a noun names. */
+  readonly deeds: readonly string[];
+}
+
+/** The words of a sentence, ready to be asked for. */
+export interface Concepts {
+  readonly all: readonly Concept[];
+  readonly stems: ReadonlySet<string>;
+  readonly groups: ReadonlySet<number>;
+  readonly deeds: readonly string[];
+}
+
+/** The words of a sentence that say what it is about, in their order. Words of grammar, of time and of reporting are none. */
+export function conceptsOf({ tokens }: Pick<ReadSentence, 'tokens'>): Concepts {
+  const all = tokens.flatMap((token, at) => (isTelling(token) ? [conceptOf(token, at)] : []));
+  return {
+    all,
+    stems: new Set(all.map(({ stem }) => stem)),
+    groups: new Set(all.flatMap(({ groups }) => groups)),
+    deeds: [...new Set(all.flatMap(({ deeds }) => deeds))],
+  };
+}
+
+function conceptOf({ lower, lemma, tag }: ReadToken, at: number): Concept {
+  const isName = tag === 'PROPN';
+  const stem = stemOf(isName ? lower.replace(/'s?$/, '') : lemma);
+  return {
+    at,
+    stem,
+    lemma,
+    isName,
+    rarity: Math.min(MOST_RARITY, -Math.log(usualShareOf(stem))),
+    groups: GROUPS.get(stem) ?? [],
+    deeds: tag === 'VERB' ? [lemma] : (deedsOf(lemma) ?? []),
+  };
+}
+
+// A word that was never seen is no rarer than one that was seen once.
+const MOST_RARITY = 12;
+
+const isTelling = ({ tag, lower, lemma }: ReadToken): boolean =>
+  /^(?:NOUN|VERB|ADJ|ADV|PROPN)$/.test(tag) && !UNTELLING.has(lemma) && !UNTELLING.has(lower);
+
+const UNTELLING = new Set(
+  [
+    'be have do say tell add get go come make take give will would can could may might must should',
+    'not no more most less least than about some any as up out into over after before also just only very so then now',
+    'when where while still even other another such own same all each both many much few several new last first next',
+    'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august',
+    'september october november december today yesterday tomorrow week month year day night morning evening afternoon',
+    'hour minute',
+  ].flatMap((words) => words.split(' ')),
+);
+
+const GROUPS: ReadonlyMap<string, readonly number[]> = groupsOf([
+  ...FORMS,
+  ...DERIVED,
+  ...SYNONYMS,
+  ...ALIASES,
+]);
+
+function groupsOf(groups: readonly (readonly string[])[]): Map<string, number[]> {
+  const known = new Map<string, number[]>();
+  for (const [at, words] of groups.entries())
+    for (const stem of new Set(words.map(stemOf))) known.set(stem, [...(known.get(stem) ?? []), at]);
+  return known;
+}
+
+// How well a word stands for another one.
+const OF_ONE_DEED = 0.9;
+const OF_ONE_MATTER = 0.7;
+// So similar in meaning are words of one matter, and contraries too.
+const LEAST_LIKENESS = 0.55;
+const isAlike = (one: Concept, asked: Concept): boolean =>
+  !one.isName &&
+  !asked.isName &&
+  likenessOf(one.lemma, asked.lemma) >= LEAST_LIKENESS &&
+  !isOpposite(one.lemma, asked.lemma);
+
+/** How well some sentences tell a word: 1 where one has it, less where one has a word that says nearly the same, else 0. */
+export function toldIn(asked: Concept, sentences: readonly Concepts[]): number {
+  if (sentences.some(({ stems }) => stems.has(asked.stem))) return 1;
+  const isDone = ({ deeds }: Concepts): boolean =>
+    deeds.some((deed) => asked.deeds.some((other) => entails(deed, other)));
+  if (asked.deeds.length > 0 && sentences.some(isDone)) return OF_ONE_DEED;
+  if (sentences.some(({ groups }) => asked.groups.some((group) => groups.has(group)))) return OF_ONE_MATTER;
+  return sentences.some(({ all }) => all.some((one) => isAlike(one, asked))) ? OF_ONE_MATTER : 0;
+}
+
+/** How much of some words sentences tell, by how rare they are: from 0 to 1. */
+export function coverage(asked: readonly Concept[], sentences: readonly Concepts[]): number {
+  let [told, total] = [0, 0];
+  for (const one of asked) {
+    total += one.rarity;
+    told += one.rarity * toldIn(one, sentences);
+  }
+  return total === 0 ? 0 : told / total;
+}
+
+/** Whether a word of a sentence stands for one of those that are asked for. */
+export const standsForAny = (said: Concept, asked: Concepts): boolean =>
+  asked.stems.has(said.stem) ||
+  said.groups.some((group) => asked.groups.has(group)) ||
+  said.deeds.some((deed) => asked.deeds.some((other) => entails(deed, other)));

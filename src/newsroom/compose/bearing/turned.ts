@@ -1,0 +1,67 @@
+import { admitsError, isNegative, type ReadSentence } from '../../../language/index.ts';
+
+// Who says that it is otherwise: what stands beside it is what was said before.
+const DENIES = new Set(
+  (
+    'deny denial reject rejection dismiss dismissal refute disown rebut rebuttal disavow exclude withdraw retract retraction ' +
+    'contradict disprove debunk quash scotch dispute contest reverse overturn annul rescind misreport misstate misquote ' +
+    'backtrack correct correction'
+  ).split(' '),
+);
+// What was said before is so called.
+const FALSE = new Set(
+  (
+    'wrong wrongly false falsely untrue baseless groundless unfounded hoax mistaken mistakenly erroneous erroneously contrary ' +
+    'incorrect incorrectly inaccurate fake fabricated nonsense fiction invention myth lie premature prematurely exaggerated ' +
+    'overstated alive'
+  ).split(' '),
+);
+// So far before the words that a claim shares with a sentence a denial still governs them, and so far behind them.
+const FAR = 8;
+const NEAR = 2;
+
+/**
+ * Whether a sentence says the words that it shares with a claim the other way round: a negation or a denial stands among
+ * them, or right beside them. @param first the first token that it shares. @param last the last one.
+ */
+export function isTurnedIn({ tokens, text }: ReadSentence, first: number, last: number): boolean {
+  if (admitsError(text)) return true;
+  return tokens.some(({ lower, lemma }, at) => {
+    if (at < first - FAR || at > last + FAR) return false;
+    if (DENIES.has(lemma)) return true;
+    if (at < first - NEAR || at > last + NEAR) return false;
+    return FALSE.has(lower) || (isNegative(lower) && !ONLY.test(tokens[at + 1]?.lower ?? ''));
+  });
+}
+
+// "Not only".
+const ONLY = /^(?:only|just|merely|least|most)$/;
+
+/** Whether the sentence behind one takes back what that one says: "That was wrong", "He has not". */
+export function takesBack({ tokens, text }: ReadSentence): boolean {
+  if (admitsError(text)) return true;
+  const [first, , ...more] = tokens;
+  if (!/^(?:this|that|it|he|she|they|we)$/.test(first?.lower ?? '')) return false;
+  const [one, other] = more;
+  const isDenied = isNegative(one?.lower ?? '') && /^(?:,|\.|!)$/.test(other?.lower ?? '.');
+  return isDenied || FALSE.has(one?.lower ?? '');
+}
+
+// What is denied together with what it says.
+const REPORT = new Set(
+  'report claim rumour rumor allegation suggestion speculation accusation story'.split(' '),
+);
+const WITHIN = 6;
+
+/** Whether a sentence denies or takes back a report: "dismissed the English reports that", "the report is withdrawn". */
+export function deniesReport({ tokens, text }: ReadSentence): boolean {
+  if (admitsError(text)) return true;
+  const at = tokens.findIndex(({ lemma }) => DENIES.has(lemma));
+  return (
+    at >= 0 && tokens.slice(Math.max(0, at - WITHIN), at + WITHIN).some(({ lemma }) => REPORT.has(lemma))
+  );
+}
+
+/** Whether a headline tells that somebody denies something, or that something was wrong. */
+export const tellsDenial = ({ tokens }: ReadSentence): boolean =>
+  tokens.some(({ lower, lemma }) => DENIES.has(lemma) || FALSE.has(lower));
