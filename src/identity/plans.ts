@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Database } from '../platform/database.ts';
-import { whyUnread } from '../platform/files/unread.ts';
+import { whyUnread } from '../platform/files/why-not.ts';
 import { ConfigError } from '../platform/settings.ts';
 import type { Plan } from './model.ts';
 

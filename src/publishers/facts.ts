@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { readRows } from '../platform/files/data-file.ts';
-import { whyUnread } from '../platform/files/unread.ts';
+import { whyUnread } from '../platform/files/why-not.ts';
 import { ConfigError } from '../platform/settings.ts';
 import { houseOf, labelOf } from './house.ts';
 

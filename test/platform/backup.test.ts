@@ -119,6 +119,24 @@ describe('a backup', () => {
     expect((await target.db.query('select tag from tags')).rows).toEqual([]);
   });
 
+  it.each([
+    ['backup', 'a folder', () => folder, 'cannot be written: it is a folder'],
+    [
+      'backup',
+      'a place that is not there',
+      () => join(folder, 'no', 'b'),
+      'cannot be written: its folder is not there',
+    ],
+    ['restore', 'a folder', () => folder, 'cannot be read: it is a folder'],
+    ['restore', 'nothing', () => join(folder, 'nothing'), 'cannot be read: there is no such file'],
+  ] as const)('%s of %s is refused in one line, before a database is made', async (name, _, path, says) => {
+    const dataDir = join(folder, `none-${name}`);
+    const { code, stderr } = await warmly([name, path(), '--force'], { DATA_DIR: dataDir });
+    expect({ code, stderr }).toEqual({ code: 3, stderr: `newstape: ${path()} ${says}\n` });
+    expect(existsSync(dataDir)).toBe(false);
+    expect(readdirSync(folder).filter((each) => each.includes('partial'))).toEqual([]);
+  });
+
   it('is told to doctor', async () => {
     const env = { DATABASE_URL: source.url, DATA_DIR: sourceDir };
     const states = async (): Promise<string> => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { whyUnread } from '../../src/platform/files/unread.ts';
+import { whyUnread, whyUnwritten } from '../../src/platform/files/why-not.ts';
 import { whyUnusable } from '../../src/platform/sql/unusable.ts';
 
 const coded = (code: string, message = code): Error => Object.assign(new Error(message), { code });
@@ -47,4 +47,15 @@ test.each([
   [new Error('what'), 'what'],
 ])('a file that cannot be read: %s', (error, says) => {
   expect(whyUnread(error)).toBe(says);
+});
+
+test.each([
+  [coded('ENOENT'), 'its folder is not there'],
+  [coded('ENOTDIR'), 'its folder is not there'],
+  [coded('EISDIR'), 'it is a folder'],
+  [coded('EACCES'), 'this user may not write there'],
+  [coded('EROFS'), 'this user may not write there'],
+  [coded('ENOSPC'), 'ENOSPC'],
+])('a file that cannot be written: %s', (error, says) => {
+  expect(whyUnwritten(error)).toBe(says);
 });

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { dump, kmsPart, recordBackup } from '../../platform/backup/index.ts';
+import { checkTarget, dump, kmsPart, recordBackup } from '../../platform/backup/index.ts';
 import { kmsKeyId, openKms, readKmsKey } from '../../platform/kms.ts';
 import { serviceSecret } from '../../platform/secrets.ts';
 import { EXIT } from '../command/exit.ts';
@@ -22,7 +22,9 @@ export function register(command: Command): void {
     });
 }
 
-function backup(file: string, options: { force?: true; json?: true }): Promise<number> {
+async function backup(file: string, options: { force?: true; json?: true }): Promise<number> {
+  // Before a database is started, or even made, for it.
+  await checkTarget(file, options.force === true);
   return withDatabase(async (db, config) => {
     const kms = await openKms(config);
     // A backup that this node's key does not open would be no backup: find out now rather than at the restore.

@@ -1,10 +1,10 @@
-import { rename, stat, unlink } from 'node:fs/promises';
+import { access, constants, rename, stat, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import pg from 'pg';
 import { BackupError, type KmsPart, kmsKeyOf, load, readManifest } from '../../platform/backup/index.ts';
 import type { Config } from '../../platform/config.ts';
-import { whyUnread } from '../../platform/files/unread.ts';
+import { whyUnread } from '../../platform/files/why-not.ts';
 import { KMS_KEY_FILE, KmsError, kmsKeyId, openKms, readKmsKey, writeKmsKey } from '../../platform/kms.ts';
 import { migrate } from '../../platform/migrate.ts';
 import { openSecret } from '../../platform/secrets.ts';
@@ -27,11 +27,10 @@ export function register(command: Command): void {
     });
 }
 
-function restore(file: string, options: { force?: true; json?: true }): Promise<number> {
+async function restore(file: string, options: { force?: true; json?: true }): Promise<number> {
+  // Before a database is started, or even made, for it.
+  const size = await sizeOf(file);
   return withDatabase(async (db, config) => {
-    const { size } = await stat(file).catch((error: NodeJS.ErrnoException) => {
-      throw new BackupError(`${file} cannot be read: ${whyUnread(error)}`);
-    });
     await refuseServed(db.url);
     const force = options.force === true;
     const progress = openProgress('restore');
@@ -203,5 +202,17 @@ async function refuseServed(url: string): Promise<void> {
     }
   } finally {
     await client.end();
+  }
+}
+
+/** @throws BackupError in one line if the file cannot be read. */
+async function sizeOf(file: string): Promise<number> {
+  try {
+    await access(file, constants.R_OK);
+    const found = await stat(file);
+    if (found.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+    return found.size;
+  } catch (error) {
+    throw new BackupError(`${file} cannot be read: ${whyUnread(error)}`);
   }
 }

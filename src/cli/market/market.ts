@@ -13,7 +13,7 @@ import {
 } from '../../market/index.ts';
 import type { Database } from '../../platform/database.ts';
 import { DamagedInput } from '../../platform/files/lines.ts';
-import { whyUnread } from '../../platform/files/unread.ts';
+import { whyUnread } from '../../platform/files/why-not.ts';
 import { Refusal } from '../command/answers.ts';
 import { EXIT } from '../command/exit.ts';
 import { withDatabase } from '../command/open.ts';

@@ -13,7 +13,7 @@ import {
   type Told,
   type Undated,
 } from '../../newsroom/index.ts';
-import { whyUnread } from '../../platform/files/unread.ts';
+import { whyUnread, whyUnwritten } from '../../platform/files/why-not.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { StoryRoom } from '../../stories/index.ts';
 import { announcing } from '../command/announcing.ts';
@@ -209,7 +209,7 @@ function opened(path: string | undefined): number | undefined {
   try {
     return openSync(path, 'w');
   } catch (error) {
-    throw new Refusal(`--errors: ${path} cannot be written (${(error as NodeJS.ErrnoException).code})`);
+    throw new Refusal(`--errors: ${path} cannot be written: ${whyUnwritten(error)}`);
   }
 }
 

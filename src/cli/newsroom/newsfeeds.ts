@@ -17,7 +17,7 @@ import {
   resumeFeed,
   tryFeed,
 } from '../../newsroom/index.ts';
-import { whyUnread } from '../../platform/files/unread.ts';
+import { whyUnread } from '../../platform/files/why-not.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { StoryRoom } from '../../stories/index.ts';
 import { print, Refusal } from '../command/answers.ts';

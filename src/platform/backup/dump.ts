@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { chmod, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { access, chmod, constants, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { to as copyTo } from 'pg-copy-streams';
+import { whyUnwritten } from '../files/why-not.ts';
 import { keptQueues, leaveQueues, queuesIn, undoneJobs } from './jobs.ts';
 import type { KmsPart } from './kms-part.ts';
 import {
@@ -53,14 +54,12 @@ const PIECE_BYTES = 1024 * 1024;
  * @throws BackupError in one line.
  */
 export async function dump(options: DumpOptions): Promise<Dumped> {
-  if (!options.overwrite && (await exists(options.file))) {
-    throw new BackupError(`${options.file} already exists: choose another name, or give --force`);
-  }
+  await checkTarget(options.file, options.overwrite);
   // A name of its own: two backups to one file would write into each other, and the first would look complete.
   const draft = `${options.file}.${randomUUID()}.partial`;
   await removeDrafts(options.file);
   const file = await open(draft, 'w', 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw new BackupError(`${options.file} cannot be written (${error.code})`);
+    throw new BackupError(`${options.file} cannot be written: ${whyUnwritten(error)}`);
   });
   const client = new pg.Client({ connectionString: options.url, application_name: 'newstape backup' });
   client.on('error', () => {});
@@ -87,6 +86,22 @@ export async function dump(options: DumpOptions): Promise<Dumped> {
     throw error;
   } finally {
     await client.end().catch(() => {});
+  }
+}
+
+/**
+ * Whether a backup can be written under this name.
+ * @throws BackupError in one line if not.
+ */
+export async function checkTarget(file: string, overwrite: boolean): Promise<void> {
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isDirectory()) throw new BackupError(`${file} cannot be written: it is a folder`);
+  if (found !== undefined && !overwrite)
+    throw new BackupError(`${file} already exists: choose another name, or give --force`);
+  try {
+    await access(dirname(file), constants.W_OK);
+  } catch (error) {
+    throw new BackupError(`${file} cannot be written: ${whyUnwritten(error)}`);
   }
 }
 
@@ -248,11 +263,4 @@ class Pieces {
     this.#heldBytes = 0;
     return entry;
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,4 +1,4 @@
-export { dump } from './dump.ts';
+export { checkTarget, dump } from './dump.ts';
 export { type KmsPart, kmsKeyOf, kmsPart } from './kms-part.ts';
 export { load, readManifest } from './load.ts';
 export { BackupError } from './manifest.ts';

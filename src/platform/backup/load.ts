@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import type { z } from 'zod';
-import { whyUnread } from '../files/unread.ts';
+import { whyUnread } from '../files/why-not.ts';
 import { installQueues } from '../queue.ts';
 import { busyQueue, leaveQueues, queuesIn } from './jobs.ts';
 import { KMS_PART, type KmsPart } from './kms-part.ts';
