@@ -78,6 +78,24 @@ describe('an item of the same story', () => {
       'Tarvel fire: second body found',
       'We reported on Monday that a power line started the Tarvel fire. That was wrong.',
     ],
+    [
+      'a figure that it was before',
+      'A quake of magnitude 6.8 struck off Tarvel.',
+      'Tarvel quake revised',
+      'The quake off Tarvel was of magnitude 6.6, revised from 6.8.',
+    ],
+    [
+      'the figure elsewhere, beside another sentence with its words',
+      'Norland bank rate goes up to 4.5 percent as inflation lingers.',
+      'Norland bank votes seven to two',
+      'Its rate goes to 4.5 percent. The Norland bank voted seven to two, and lingering inflation worries it.',
+    ],
+    [
+      'another deed',
+      'The tsunami advisory for the Tarvel coast was lifted.',
+      'Quake off Tarvel',
+      'A quake struck off the Tarvel coast, and a tsunami advisory was issued.',
+    ],
   ])('does not bear out a claim where it has %s', (_, claim, title, text) => {
     expect(bearing(claim, title, text)).not.toBe('reports');
   });
@@ -97,6 +115,16 @@ describe('an item of the same story', () => {
         'The report that conductor Otto Brand has died is withdrawn.',
       ),
     ).toBe('contradicts');
+  });
+
+  test('that denies what is told beside it says nothing of it', () => {
+    expect(
+      bearing(
+        'The ferry Lestra sank in the Tarvel strait.',
+        'Operator of Tarvel ferry denies overloading',
+        'The operator of the ferry Lestra denies that it was overloaded when it sank in the Tarvel strait.',
+      ),
+    ).not.toBe('contradicts');
   });
 
   test('that denies something else says nothing of it', () => {

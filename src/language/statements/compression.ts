@@ -141,7 +141,9 @@ function isAside(tokens: readonly Token[], at: number, { objects, isPassive }: S
   const { lower } = tokens[at]!;
   const next = tokens[at + 1];
   if (next === undefined) return lower !== '?';
-  if (ASIDE.test(lower) || isTime(tokens[at]!) || (isPassive && lower === 'by')) return true;
+  // "Over three years".
+  const isSpan = isTime(tokens[at]!) && tokens[at - 1]!.tag === 'NUM';
+  if (ASIDE.test(lower) || (isTime(tokens[at]!) && !isSpan) || (isPassive && lower === 'by')) return true;
   const isDated = ON.test(lower) && (isTime(next) || (next.lower === 'on' && isTime(tokens[at + 2] ?? next)));
   return isDated || (BESIDE.test(lower) && objects.length > 0);
 }

@@ -1,7 +1,7 @@
 import type { Reading, ReadSentence } from '../../../language/index.ts';
 import { type Concept, type Concepts, conceptsOf, coverage, standsForAny, toldIn } from './concepts.ts';
 import { bearsOutFigure, type Figure, figuresIn, isExact } from './figures.ts';
-import { deniesReport, isTurnedIn, takesBack, tellsDenial } from './turned.ts';
+import { deniedVerb, deniesReport, isTurnedIn, takesBack, tellsDenial } from './turned.ts';
 
 /** A claim, as it is looked for in the items of its story. */
 export interface Asked {
@@ -72,7 +72,10 @@ export function bearingOf(asked: Asked, told: Told): Bearing | undefined {
   const item = heardOf(told);
   const known = distinct(asked.concepts.all);
   const words = known.filter(({ isName }) => !isName);
-  let best: { readonly at: number; readonly own: number } | undefined;
+  const verbs = known.filter(({ isVerb }) => isVerb);
+  const titles = item.title.map((one) => one.concepts);
+  const ofTitle = coverage(known, titles);
+  let best: { readonly at: number; readonly own: number; readonly isDone: boolean } | undefined;
   for (const [at, sentence] of item.text.entries()) {
     const around = [sentence, ...item.title, ...item.text.slice(Math.max(0, at - 1), at)];
     const concepts = around.map((one) => one.concepts);
@@ -84,21 +87,25 @@ export function bearingOf(asked: Asked, told: Told): Bearing | undefined {
     const own = coverage(known, [sentence.concepts]);
     if (isTurned(asked, sentence, item.text[at + 1]) !== asked.isTurned) {
       const isDenied = item.denies || deniesReport(sentence.sentence) || isTakenBack(item.text[at + 1]);
-      if (isDenied && share >= LEAST_DENIED && own >= LEAST_DENIED_OWN) return { kind: 'contradicts', at };
+      const isOfIt = isDenied && governsIt(asked, sentence);
+      if (isOfIt && share >= LEAST_DENIED && own >= LEAST_DENIED_OWN) return { kind: 'contradicts', at };
       continue;
     }
     if (ofWords < LEAST_WORDS || (item.denies && !asked.isTurned)) continue;
-    if (!asked.figures.every((figure) => isGiven(figure, around))) continue;
-    const isFigured = asked.figures.some((figure) => isExact(figure) && isGiven(figure, [sentence]));
-    if (!isFigured && (share < LEAST || own < LEAST_OWN)) continue;
-    if (best === undefined || own > best.own) best = { at, own };
+    if (!asked.figures.every((figure) => isGiven(figure, [sentence]))) continue;
+    const isFigured = asked.figures.some(isExact);
+    const isWhole = share >= LEAST && own >= LEAST_OWN && !untold.some(({ isVerb }) => isVerb);
+    if (!isFigured && !isWhole) continue;
+    // What happened may be in the title alone.
+    const isDone = verbs.every(
+      (verb) =>
+        toldIn(verb, titles) === 0 ||
+        toldIn(verb, [sentence.concepts, ...concepts.slice(1 + titles.length)]) > 0,
+    );
+    if (best === undefined || own > best.own) best = { at, own, isDone };
   }
   if (best === undefined) return undefined;
-  const ofTitle = coverage(
-    known,
-    item.title.map((one) => one.concepts),
-  );
-  return { kind: 'reports', at: ofTitle > best.own + MUCH_MORE ? 'title' : best.at };
+  return { kind: 'reports', at: !best.isDone || ofTitle > best.own + MUCH_MORE ? 'title' : best.at };
 }
 
 /** Whether an item denies something, or takes something back. */
@@ -147,6 +154,13 @@ function distinct(concepts: readonly Concept[]): Concept[] {
 
 const isGiven = (figure: Figure, by: readonly Heard[]): boolean =>
   by.some(({ figures }) => figures.some((other) => bearsOutFigure(other, figure)));
+
+/** Whether what a sentence denies is what the claim says, and not something beside it. */
+function governsIt(asked: Asked, { sentence, concepts }: Heard): boolean {
+  const at = deniedVerb(sentence);
+  const verb = concepts.all.find((one) => one.at === at);
+  return verb === undefined || standsForAny(verb, asked.concepts);
+}
 
 const isTakenBack = (next: Heard | undefined): boolean => next !== undefined && takesBack(next.sentence);
 

@@ -19,6 +19,7 @@ export interface Concept {
   readonly stem: string;
   readonly lemma: string;
   readonly isName: boolean;
+  readonly isVerb: boolean;
   /** How rare it is in news: the natural logarithm of texts per text that has it. */
   readonly rarity: number;
   /** The groups of words that say nearly the same in which it stands. */
@@ -54,6 +55,7 @@ function conceptOf({ lower, lemma, tag }: ReadToken, at: number): Concept {
     stem,
     lemma,
     isName,
+    isVerb: tag === 'VERB',
     rarity: Math.min(MOST_RARITY, -Math.log(usualShareOf(stem))),
     groups: GROUPS.get(stem) ?? [],
     deeds: tag === 'VERB' ? [lemma] : (deedsOf(lemma) ?? []),

@@ -9,14 +9,19 @@ export interface Figure extends Pick<Quantity, 'value' | 'bound' | 'isBeyond'> {
 
 /** The numbers of a sentence: those that count or measure something, and bare ones. Years and vague ones are none. */
 export function figuresIn({ tokens, quantities }: Pick<ReadSentence, 'tokens' | 'quantities'>): Figure[] {
-  const counted = quantities.filter(({ isVague }) => isVague !== true);
+  const counted = quantities.filter(({ isVague, start }) => isVague !== true && !isFormer(tokens, start));
   const bare = tokens.flatMap(({ tag, text }, at): Figure[] => {
-    if (tag !== 'NUM' || quantities.some(({ start, end }) => at >= start && at < end)) return [];
+    if (tag !== 'NUM' || isFormer(tokens, at) || quantities.some(({ start, end }) => at >= start && at < end))
+      return [];
     const value = Number(text.replaceAll(',', ''));
     return value > 0 && !isYear(value) ? [{ value, unit: undefined, of: '', bound: 'exact' }] : [];
   });
   return [...counted, ...bare];
 }
+
+/** "Up from 5 percent", "to 4.25 percent, not to 4.5 percent": a number that holds no more, or never held. */
+const isFormer = (tokens: ReadSentence['tokens'], at: number): boolean =>
+  /^(?:from|not)$/.test(tokens[at - 1]?.lower ?? '') || tokens[at - 2]?.lower === 'not';
 
 const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1900 && value < 2100;
 

@@ -62,6 +62,22 @@ export function deniesReport({ tokens, text }: ReadSentence): boolean {
   );
 }
 
+/**
+ * The first verb that a denial in a sentence governs, as its token: "denies that it was *overloaded* when it sank".
+ * undefined where none follows: "denies the sale", "the report is withdrawn".
+ */
+export function deniedVerb({ tokens }: ReadSentence): number | undefined {
+  const denial = tokens.findIndex(({ lemma }) => DENIES.has(lemma));
+  if (denial < 0) return undefined;
+  const at = tokens.findIndex(
+    ({ tag, lemma, lower }, place) =>
+      place > denial && ((tag === 'VERB' && !HELPS.has(lemma)) || (tag === 'ADJ' && lower.endsWith('ed'))),
+  );
+  return at < 0 ? undefined : at;
+}
+
+const HELPS = new Set(['be', 'have', 'do', 'go', 'come', 'make', 'take', 'get', 'say']);
+
 /** Whether a headline tells that somebody denies something, or that something was wrong. */
 export const tellsDenial = ({ tokens }: ReadSentence): boolean =>
   tokens.some(({ lower, lemma }) => DENIES.has(lemma) || FALSE.has(lower));
