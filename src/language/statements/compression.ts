@@ -126,7 +126,9 @@ function openingOf(sentence: Sentence, { start, head }: Noun, verb: number): str
     sentence.statements.some(({ kind, at }) => kind === 'clause' && at >= 0 && at < start - 1);
   const isFree =
     before === undefined || BEFORE_SUBJECT.test(before.lower) || governmentOf(before.lemma) !== undefined;
-  if (!isFree && !isJoined) return undefined;
+  // "57-year-old Ada Holm": a sign within a word parts nothing.
+  const isInWord = before !== undefined && before.end === tokens[start]!.start;
+  if ((!isFree && !isJoined) || (isInWord && /^[–—-]$/.test(before.lower))) return undefined;
   const comma = tokens.findIndex(({ lower }, at) => at > start && at < verb && lower === ',');
   if (comma >= 0 && (comma <= head || tokens[verb - 1]!.lower !== ',')) return undefined;
   const said = text.slice(tokens[start]!.start, tokens[comma < 0 ? verb - 1 : comma - 1]!.end);
