@@ -63,12 +63,6 @@ export function creditOf(text: string): string | undefined {
   return undefined;
 }
 
-/** A report's first sentence without the place, the day and the agency that it begins with: `MADRID, Oct 9 (Reuters) - `. */
-export function behindDateline(text: string): string {
-  const [dateline] = patterns().credits[0]!.exec(text) ?? [''];
-  return text.slice(dateline.length).trimStart();
-}
-
 /** The agency whose report a report repeats in its own words, where its lead says so. */
 export function citedIn(text: string): string | undefined {
   const { agencies, told, said } = patterns();

@@ -1,5 +1,5 @@
 // What is known of publishers: their kinds, homes and houses, and whose text they print. See docs/newsroom.md.
-export { agencyNamed, behindDateline, citedIn, creditedHouse, creditOf, repeats } from './credit.ts';
+export { agencyNamed, citedIn, creditedHouse, creditOf, repeats } from './credit.ts';
 export {
   addPublishers,
   allPublishers,

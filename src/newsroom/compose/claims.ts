@@ -1,6 +1,6 @@
 import { admitsError, compressionsOf, isDenial, outgrown, relation, rolesIn } from '../../language/index.ts';
-import { behindDateline } from '../../publishers/index.ts';
 import { addressesReader, LONGEST_SNIPPET } from '../draft.ts';
+import { withoutDateline } from '../items/index.ts';
 import { bearingOf, deniesAny } from './bearing/index.ts';
 import type { IsOutgrown } from './outgrown.ts';
 import { NEAR, type Read, readClaimText, type Stance, stanceOf } from './stance.ts';
@@ -77,7 +77,7 @@ function candidatesOf(witnesses: readonly Testimony[]): Candidate[] {
       const isBare = from.item.text === '';
       const sentences = from.text.sentences.slice(0, SENTENCES_ASKED).flatMap(({ text }, at): Candidate[] => {
         const isFit = isClaim(text, isOpen) && rolesIn(from.singles[at]!).length > 0;
-        return isFit ? [{ read: readClaimText(behindDateline(text), from.singles[at]!), from, at }] : [];
+        return isFit ? [{ read: readClaimText(withoutDateline(text), from.singles[at]!), from, at }] : [];
       });
       const titled =
         !isBare &&
@@ -124,7 +124,7 @@ function claimsOf(candidate: Candidate, witnesses: readonly Testimony[]): Claim[
   const isAlone = whole.every(({ state, independent }) => state === 'reported' && independent.length < 2);
   if (at === undefined || !(isAlone || witnesses.some(deniesAny))) return whole;
   const parts = compressionsOf(from.singles[at]!)
-    .map(({ text, reading }) => readClaimText(behindDateline(text), reading))
+    .map(({ text, reading }) => readClaimText(withoutDateline(text), reading))
     .filter(({ text }) => !leans(text))
     .flatMap((read) => claimOf({ read, from, at, whole: candidate.read.text }, witnesses));
   // What several say whole may be denied in a part.
