@@ -11,9 +11,11 @@
 // the service could use. `LOAD_NICE=0` gives it the priority of the others. `ONLY=words` measures only the loads whose
 // names have these words, several by `|`. `ROUNDS=3` measures all loads so many times, one round after the other, and tells
 // of each the medians of its rounds, and the longest blocks of all of them: what the machine itself does for a moment is
-// then no figure of a load.
+// then no figure of a load. `FLAGS` are more of V8's flags for the server, and `SERVER_OUT=FILE` keeps what the server prints:
+// with `FLAGS="--trace-gc --trace-gc-nvp"` each of its collections, phase by phase, by its clock. Each load's line begins
+// with the same clock, in ms, when its measurement began.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, openSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,10 +42,17 @@ const home = mkdtempSync(join(tmpdir(), 'newstape-fairness-'));
 // Root's database runs as another user, who must be able to enter: it is found by its folder.
 chmodSync(home, 0o755);
 const env = { DATA_DIR: home, PORT: String(PORT), DEMO: 'on', LOG_LEVEL: 'error' };
-const server = spawn(process.execPath, ['--no-warnings', '--import', path('./loop-delay.ts'), ...SERVE], {
-  env: { ...process.env, ...SERVE_MEMORY, ...env },
-  stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-});
+const flags = (process.env.FLAGS ?? '').split(' ').filter((flag) => flag !== '');
+const { SERVER_OUT } = process.env;
+const server = spawn(
+  process.execPath,
+  ['--no-warnings', ...flags, '--import', path('./loop-delay.ts'), ...SERVE],
+  {
+    env: { ...process.env, ...SERVE_MEMORY, ...env },
+    stdio: ['ignore', SERVER_OUT === undefined ? 'ignore' : openSync(SERVER_OUT, 'a'), 'inherit', 'ipc'],
+  },
+);
+const startedAt = performance.now();
 const pool = new Pool(BASE, { connections: 64 });
 let failed = false;
 let loads: ChildProcess | undefined;
@@ -80,9 +89,11 @@ try {
   for (const [at, name] of all.entries()) {
     if (at % AGAIN_AFTER === 0) await measureAlone();
     let shares: readonly number[] = [];
+    let beganAt = 0;
     const { did, block, taken } = await beside(name, async () => {
       await sleep(300);
       await blockOf();
+      beganAt = performance.now() - startedAt;
       const before = { cpu: cpuOfAll(), at: performance.now() };
       const figures = await ask(victim, SECONDS);
       const seconds = (performance.now() - before.at) / 1_000;
@@ -91,6 +102,7 @@ try {
     });
     rows.get(name)!.push({ ...did, block, taken, shares });
     console.error(
+      `${beganAt.toFixed(0)} ms`,
       name,
       line(did),
       `blocks ${cells(block.wall, block.processor, block.collection)} whole ${block.whole}`,
