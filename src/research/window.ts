@@ -1,4 +1,4 @@
-import { endOf, type Instant, readInstant } from '../platform/instant.ts';
+import { EARLIEST_MS, endOf, type Instant, LATEST_MS, readInstant } from '../platform/instant.ts';
 import { invalidParameter } from '../platform/problem.ts';
 import type { ResearchRoom, WeeklyConsequentialArgs, WindowArgs } from './model.ts';
 
@@ -70,11 +70,14 @@ async function lastDays(
   return { from: weekBefore(end), to: end, where: end < room.now() ? 'at the newest story' : 'now' };
 }
 
-const weekBefore = (end: number): number => end - DEFAULT_DAYS * DAY_MS + 1;
+// Lists take no time before the year 1, so that a span which is counted back from a bound begins there at the earliest.
+const notBefore = (ms: number): number => Math.max(EARLIEST_MS, ms);
+const weekBefore = (end: number): number => notBefore(end - DEFAULT_DAYS * DAY_MS + 1);
 const isTooLong = (from: Instant, to: Instant): boolean => to.at - from.at > LONGEST_DAYS * DAY_MS;
 
 /**
- * The week of `weekStart`, from its Monday 00:00 UTC to its Sunday 23:59:59.999. Without it, the seven days of
+ * The week of `weekStart`, from its Monday 00:00 UTC to its Sunday 23:59:59.999, or to the end of the year 9999.
+ * Without it, the seven days of
  * `readWindow`, since a week that began this morning has little news yet.
  * @throws Problem `invalid_parameter`.
  */
@@ -88,7 +91,7 @@ export async function readWeek(
     return { from, to, note: `No weekStart was given: the week is the 7 days that end ${where}.` };
   }
   const from = mondayOf(given.at);
-  const week = { from, to: from + 7 * DAY_MS - 1 };
+  const week = { from, to: Math.min(LATEST_MS, from + 7 * DAY_MS - 1) };
   if (given.at === from) return week;
   const monday = new Date(from).toISOString().slice(0, 10);
   return {
@@ -103,9 +106,9 @@ export function mondayOf(ms: number): number {
   return midnight - ((new Date(midnight).getUTCDay() + 6) % 7) * DAY_MS;
 }
 
-/** The equally long window that ends where a window begins. */
+/** The equally long window that ends where a window begins. It is cut off at the beginning of the year 1. */
 export function windowBefore({ from, to }: ResearchWindow): ResearchWindow {
-  return { from: from - (to - from + 1), to: from - 1 };
+  return { from: notBefore(from - (to - from + 1)), to: notBefore(from - 1) };
 }
 
 /** As the envelope writes it: RFC 3339 UTC with milliseconds. */
