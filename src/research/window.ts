@@ -76,9 +76,8 @@ const weekBefore = (end: number): number => notBefore(end - DEFAULT_DAYS * DAY_M
 const isTooLong = (from: Instant, to: Instant): boolean => to.at - from.at > LONGEST_DAYS * DAY_MS;
 
 /**
- * The week of `weekStart`, from its Monday 00:00 UTC to its Sunday 23:59:59.999, or to the end of the year 9999.
- * Without it, the seven days of
- * `readWindow`, since a week that began this morning has little news yet.
+ * The week of `weekStart`, from its Monday 00:00 UTC to its Sunday 23:59:59.999, or to the end of the year 9999. Without
+ * it, the seven days of `readWindow`, since a week that began this morning has little news yet.
  * @throws Problem `invalid_parameter`.
  */
 export async function readWeek(
@@ -106,7 +105,10 @@ export function mondayOf(ms: number): number {
   return midnight - ((new Date(midnight).getUTCDay() + 6) % 7) * DAY_MS;
 }
 
-/** The equally long window that ends where a window begins. It is cut off at the beginning of the year 1. */
+/**
+ * The equally long window that ends where a window begins. It is cut off at the beginning of the year 1: of a window that
+ * begins there it is that first millisecond.
+ */
 export function windowBefore({ from, to }: ResearchWindow): ResearchWindow {
   return { from: notBefore(from - (to - from + 1)), to: notBefore(from - 1) };
 }

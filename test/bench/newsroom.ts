@@ -103,7 +103,7 @@ export async function bench(): Promise<void> {
   if (values.json === true) console.log(JSON.stringify(result));
 }
 
-/** What the newsroom makes of the two halves of invented events (test/newsroom/told.ts). */
+/** What the newsroom makes of the sets of invented events (test/newsroom/told.ts). */
 function tellTold(asJson: boolean): void {
   const halves = (['fitted', 'measured', 'unseen'] as const).map((half) => [half, scoreTold(half)] as const);
   if (asJson) {

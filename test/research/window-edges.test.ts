@@ -29,7 +29,7 @@ test('a `to` in the first days of the year 1 is searched from the first of them'
   }
 });
 
-test('a window that begins with the year 1 is compared with nothing, and is not refused', async () => {
+test('a window that begins with the year 1 is not refused for the period before it', async () => {
   const { effectiveWindow } = await whatChanged(house.room, { from: '0001-01-01', to: '0001-01-20' });
   expect(effectiveWindow).toEqual({ from: FIRST, to: '0001-01-20T23:59:59.999Z' });
 });
