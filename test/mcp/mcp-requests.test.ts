@@ -285,16 +285,14 @@ describe('a message', () => {
     expect(error.message).toMatch(/^params[\w.]* is missing or has the wrong type\.$/);
   });
 
-  test.each([
-    ['query', { query: '(a '.repeat(90) }],
-    ['from', { from: '0001-01-01', to: '0001-02-01' }],
-  ])('that a list refuses names %s, as it was sent', async (parameter, given) => {
+  test('that a list refuses names the argument as it was sent', async () => {
+    const given = { query: '(a '.repeat(90) };
     const answer = await mcp.post(rpc('tools/call', { name: 'svc_research_what_changed', arguments: given }));
     const { result } = answer.json<{ result: { isError: boolean; content: { text: string }[] } }>();
     expect(result.isError, answer.body).toBe(true);
     expect(JSON.parse(result.content[0]!.text)).toMatchObject({
       code: 'invalid_parameter',
-      errors: [{ parameter }],
+      errors: [{ parameter: 'query' }],
     });
   });
 
