@@ -11,9 +11,9 @@ import type { Reading, Sink } from '../../src/platform/sink.ts';
 import { admit } from '../app/admission/door.ts';
 import type { EventSocket, StreamLoss } from '../app/route/event-stream.ts';
 import { chunk } from '../app/streams/socket.ts';
-import { frameOf, operationDeliveries, operationEncoding, operationStories } from './frames.ts';
+import { frameOf, operationDeliveries, operationEncoding, operationStories, refusal } from './frames.ts';
 import { streamOf } from './operation.ts';
-import type { StreamMessage } from './reservations.ts';
+import type { Fulfilment, StreamMessage } from './reservations.ts';
 
 /** Maximum number of operations of one connection. */
 const MOST_OPERATIONS = 50;
@@ -35,8 +35,7 @@ const LOSSES: Readonly<Record<StreamLoss, Problem>> = {
 
 /** The last frames of a stream that lost what it needs. @param id the operation. Undefined for a stream with one operation. */
 export function lastFrames(why: StreamLoss, id?: string): string {
-  const { message, code, status } = LOSSES[why];
-  const result = { errors: [{ message, extensions: { code, status } }] };
+  const result = refusal(LOSSES[why]);
   const [payload, end] =
     id === undefined
       ? [JSON.stringify(result), '']
@@ -45,7 +44,7 @@ export function lastFrames(why: StreamLoss, id?: string): string {
 }
 
 /** A connection with the results of several operations. */
-export class ReservedConnection {
+export class ReservedConnection implements Fulfilment {
   readonly #services: Services;
   readonly #principal: Principal;
   readonly #readings = new Map<string, Reading>();
@@ -75,12 +74,9 @@ export class ReservedConnection {
       case 'text':
         writeText(socket, message.text);
         return;
-      case 'stop': {
-        const reading = this.#readings.get(message.id);
-        this.#forget(message.id);
-        reading?.leave();
+      case 'stop':
+        this.#stop(message.id);
         return;
-      }
       case 'read':
         this.#read(socket, message);
         return;
@@ -88,6 +84,10 @@ export class ReservedConnection {
         void this.#readResolved(socket, message);
         return;
     }
+  }
+
+  has(id: string): boolean {
+    return this.#readings.has(id);
   }
 
   /** Ends the connection. If it lost what it needs, each operation gets an error first. */
@@ -110,6 +110,12 @@ export class ReservedConnection {
     this.#symbols.clear();
   }
 
+  #stop(id: string): void {
+    const reading = this.#readings.get(id);
+    this.#forget(id);
+    reading?.leave();
+  }
+
   #forget(id: string): void {
     this.#readings.delete(id);
     this.#symbols.delete(id);
@@ -119,9 +125,9 @@ export class ReservedConnection {
     const { live, log } = this.#services;
     // The document was checked at the node that received it.
     const plan = prepare(request as GraphqlRequest, counted(log));
-    const refusal = this.#refusal(id) ?? (live.hub.starting ? undefined : live.hub.away);
-    if (refusal !== undefined || !('document' in plan)) {
-      refuseOperation(socket, id, refusal ?? 'The document cannot be run.');
+    const refused = this.#refused(id) ?? (live.hub.starting ? undefined : awayOf(live.hub.away));
+    if (refused !== undefined || !('document' in plan)) {
+      refuseOperation(socket, id, refused ?? CANNOT_RUN);
       return;
     }
     const { document, operation } = plan;
@@ -144,9 +150,9 @@ export class ReservedConnection {
     const { id, request, after } = message;
     const services = this.#services;
     const plan = prepare(request as GraphqlRequest, counted(services.log));
-    const refusal = this.#refusal(id);
-    if (refusal !== undefined || !('document' in plan)) {
-      refuseOperation(socket, id, refusal ?? 'The document cannot be run.');
+    const refused = this.#refused(id);
+    if (refused !== undefined || !('document' in plan)) {
+      refuseOperation(socket, id, refused ?? CANNOT_RUN);
       return;
     }
     // Takes the id until the database has answered.
@@ -174,26 +180,37 @@ export class ReservedConnection {
     } catch (error) {
       this.#readings.delete(id);
       services.log.debug({ err: error }, 'an operation of a reserved stream could not begin');
-      refuseOperation(
-        socket,
-        id,
-        error instanceof Problem ? error.message : 'The operation could not start.',
-      );
+      refuseOperation(socket, id, error instanceof Problem ? error : COULD_NOT_START);
     }
   }
 
-  #refusal(id: string): string | undefined {
-    if (this.#readings.has(id)) return 'An operation with this id is already running.';
-    return this.#readings.size >= MOST_OPERATIONS
-      ? `A connection can have at most ${MOST_OPERATIONS} operations.`
-      : undefined;
+  #refused(id: string): Problem | undefined {
+    if (this.#readings.has(id)) {
+      // Its client takes an error under this id for the end of what runs under it.
+      this.#stop(id);
+      return idTaken();
+    }
+    return this.#readings.size >= MOST_OPERATIONS ? TOO_MANY : undefined;
   }
 }
 
 const NOTHING_YET: Reading = { end: () => undefined, leave: () => undefined };
 
-function refuseOperation(socket: EventSocket, id: string, message: string): void {
-  const frames = frameOf('next', JSON.stringify({ id, payload: { errors: [{ message }] } }));
+const CANNOT_RUN = new Problem('invalid_document', 'The document cannot be run.');
+const COULD_NOT_START = new Problem('internal', 'The operation could not start.');
+const TOO_MANY = new Problem('conflict', `A connection can have at most ${MOST_OPERATIONS} operations.`);
+
+/** The refusal of an operation whose id is that of another one of its connection. */
+export function idTaken(): Problem {
+  return new Problem('conflict', 'An operation with this id is already running.');
+}
+
+function awayOf(reason: string | undefined): Problem | undefined {
+  return reason === undefined ? undefined : new Problem('unavailable', reason);
+}
+
+function refuseOperation(socket: EventSocket, id: string, problem: Problem): void {
+  const frames = frameOf('next', JSON.stringify({ id, payload: refusal(problem) }));
   writeText(socket, frames + frameOf('complete', JSON.stringify({ id })));
 }
 

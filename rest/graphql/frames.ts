@@ -87,13 +87,8 @@ export function operationDeliveries(
   };
 }
 
-function refusal(problem: Problem): object {
-  return {
-    errors: [
-      {
-        message: problem.message,
-        extensions: { code: problem.code, status: problem.status, ...problem.extra },
-      },
-    ],
-  };
+/** The result of an operation that a problem ended, or did not let begin. */
+export function refusal({ message, code, status, errors, extra }: Problem): object {
+  const issues = errors.length === 0 ? {} : { errors };
+  return { errors: [{ message, extensions: { code, status, ...issues, ...extra } }] };
 }

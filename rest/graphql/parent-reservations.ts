@@ -46,6 +46,10 @@ export class ParentReservations implements Reservations {
     return ahead ?? undefined;
   }
 
+  has(token: string, id: string): boolean {
+    return this.#open.get(token)?.has(id) ?? false;
+  }
+
   async send(token: string, message: StreamMessage): Promise<boolean> {
     return this.#asked<boolean>('send', { token, message });
   }
@@ -96,7 +100,7 @@ export class ReservationKeeper {
     link.answer('reservations.find', async ({ token }: Named) => (await this.#kept.find(token)) ?? null);
     link.answer('reservations.open', async ({ token }: Named) => {
       const take = (message: StreamMessage): void => link.tell('reservations.take', { token, message });
-      const ahead = await this.#kept.open(token, { take });
+      const ahead = await this.#kept.open(token, { take, has: () => false });
       if (ahead !== undefined) held.add(token);
       return ahead ?? null;
     });

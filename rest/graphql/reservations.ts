@@ -69,6 +69,8 @@ export interface Reserved {
 /** A connection that fulfils a reservation. */
 export interface Fulfilment {
   take(message: StreamMessage): void;
+  /** Whether an operation with this id is running. */
+  has(id: string): boolean;
 }
 
 /**
@@ -82,6 +84,11 @@ export interface Reservations {
   find(token: string): Promise<Reserved | undefined>;
   /** @returns the messages before the connection opened. Undefined if there is no such reservation, or it is fulfilled. */
   open(token: string, fulfilment: Fulfilment): Promise<readonly StreamMessage[] | undefined>;
+  /**
+   * Whether an operation with this id is running, or waits for the connection, as far as this process knows. A process
+   * without the connection does not know, and the connection refuses the id.
+   */
+  has(token: string, id: string): boolean;
   /** @returns false if the reservation has ended, or too many messages wait for its connection. */
   send(token: string, message: StreamMessage): Promise<boolean>;
   /** The connection has ended, and the reservation with it. */
@@ -150,6 +157,13 @@ export class LocalReservations implements Reservations {
     return held.ahead.splice(0);
   }
 
+  has(token: string, id: string): boolean {
+    const held = this.#held.get(token);
+    if (held?.fulfilment !== undefined) return held.fulfilment.has(id);
+    const last = held?.ahead.findLast((message) => message.kind !== 'text' && message.id === id);
+    return last !== undefined && last.kind !== 'stop';
+  }
+
   async send(token: string, message: StreamMessage): Promise<boolean> {
     const held = this.#held.get(token);
     if (held === undefined) return false;
@@ -213,6 +227,7 @@ class SharedReservations implements Reservations {
   }
 
   async open(token: string, fulfilment: Fulfilment): Promise<readonly StreamMessage[] | undefined> {
+    if (this.#open.has(token)) return undefined;
     // First, because other nodes can send messages as soon as they know the node of the connection.
     this.#open.set(token, fulfilment);
     const ahead = (await this.#asked(() =>
@@ -230,6 +245,10 @@ class SharedReservations implements Reservations {
     }
     this.#open.delete(token);
     return undefined;
+  }
+
+  has(token: string, id: string): boolean {
+    return this.#open.get(token)?.has(id) ?? false;
   }
 
   async send(token: string, message: StreamMessage): Promise<boolean> {

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ExecutionResult } from 'graphql';
 import type { Services } from '../../schema/graph/context.ts';
+import type { ErrorExtensions } from '../../schema/graph/errors.ts';
 import type { GraphqlRequest } from '../../schema/graph/plan.ts';
 import type { Principal } from '../../src/identity/index.ts';
 import { type Position, writePosition } from '../../src/market/index.ts';
@@ -9,13 +11,15 @@ import type { StreamNeeds } from '../app/route/event-stream.ts';
 import { takeStream } from '../app/streams/places.ts';
 import { openEventSocket, wantsEvents } from '../app/streams/socket.ts';
 import type { StreamWatch } from '../app/streams/watch.ts';
-import { ReservedConnection } from './connection.ts';
+import { idTaken, ReservedConnection } from './connection.ts';
 import { frameOf } from './frames.ts';
-import { payloadText, requestOf, start, statusOf, whole } from './operation.ts';
+import { JSON_TYPE, responseType } from './media-types.ts';
+import { payloadText, requestOf, start } from './operation.ts';
 import { ParentReservations } from './parent-reservations.ts';
 import type { Passage } from './passage.ts';
 import type { PersistedDocuments } from './persisted.ts';
 import { openReservations, type Reservations, type StreamMessage } from './reservations.ts';
+import { sendResult } from './result.ts';
 
 // "Single connection mode" of GraphQL over SSE: a connection is reserved, its operations are accepted by other requests,
 // maybe at other nodes, and all their results go to it.
@@ -71,7 +75,13 @@ export async function acceptReserved(
       errors: [{ pointer: '/extensions/operationId', detail }],
     });
   }
+  if (reservations.has(token, id)) throw idTaken();
   const started = await start(asked, passage, undefined);
+  // An operation that cannot run is refused here (protocol, "Executing operations").
+  if ('result' in started && neverRan(started.result)) {
+    const accepted = responseType(request.headers.accept) ?? JSON_TYPE;
+    return sendResult(request, reply, started.result, accepted, passage, true);
+  }
   const message = messageOf(id, asked, started);
   if (!(await reservations.send(token, message))) {
     throw new Problem(
@@ -84,17 +94,20 @@ export async function acceptReserved(
   return reply.code(202).header('cache-control', 'no-store').send();
 }
 
-/**
- * What the reserved connection is told of an accepted operation: its result, or what it should read.
- * @throws for an operation that cannot run: it is refused here (protocol, "Executing operations").
- */
+/** Whether nothing of a document was executed, or so little that its answer has the status of a failure. */
+function neverRan(result: ExecutionResult): boolean {
+  if (!('data' in result)) return true;
+  const http = result.errors?.[0]?.extensions.http as ErrorExtensions['http'];
+  return result.data == null && http?.status !== undefined;
+}
+
+/** What the reserved connection is told of an accepted operation: its result, or what it should read. */
 function messageOf(
   id: string,
   { query, operationName, variables }: GraphqlRequest,
   started: Awaited<ReturnType<typeof start>>,
 ): StreamMessage {
   if ('result' in started) {
-    if (started.result.data == null) throw whole(started.result, statusOf(started.result) ?? 500);
     const payload = `{"id":${JSON.stringify(id)},"payload":${payloadText(started.result)}}`;
     return { kind: 'text', text: frameOf('next', payload) + frameOf('complete', JSON.stringify({ id })) };
   }

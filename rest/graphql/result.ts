@@ -4,13 +4,14 @@ import type { ErrorExtensions } from '../../schema/graph/errors.ts';
 import { jsonWith } from '../../schema/graph/execute.ts';
 import { rateHeaders } from '../app/admission/door.ts';
 import { sendAnswer } from '../app/answers/answer.ts';
+import { JSON_TYPE } from './media-types.ts';
 import type { Passage } from './passage.ts';
 import { withoutHttp } from './refusal.ts';
 
 /**
  * Sends the result of a POST with the same bytes as yoga, but without the request and response objects of yoga. These cost
  * more than most documents, even if the document is refused.
- * @param accepted the media type of the answer.
+ * @param accepted the media type of the answer. @param isRefusal an error of the document is a 400 for every media type.
  */
 export function sendResult(
   request: FastifyRequest,
@@ -18,6 +19,7 @@ export function sendResult(
   result: ExecutionResult,
   accepted: string,
   passage: Passage,
+  isRefusal = false,
 ): Promise<FastifyReply> {
   const { errors, extensions } = withoutHttp(result);
   const data = 'data' in result ? { data: result.data } : {};
@@ -28,7 +30,7 @@ export function sendResult(
     reply,
     {
       ...(typeof json === 'string' ? { body: json } : { body: '', bytes: json }),
-      ...headOf(result, accepted),
+      ...headOf(result, accepted === JSON_TYPE && !isRefusal),
       contentType: `${accepted}; charset=utf-8`,
       version: null,
       cacheControl: 'private, no-store',
@@ -43,14 +45,14 @@ export function sendResult(
  */
 function headOf(
   result: ExecutionResult,
-  accepted: string,
+  isLenient: boolean,
 ): { status: number; headers: Record<string, string> } {
   let status = 0;
   const headers: Record<string, string> = {};
   for (const { extensions } of result.errors ?? []) {
     const { http } = extensions as Partial<ErrorExtensions>;
     Object.assign(headers, http?.headers);
-    if (accepted === 'application/json' && http?.spec === true) continue;
+    if (isLenient && http?.spec === true) continue;
     status = Math.max(status, http?.status ?? 0);
   }
   return { status: status === 0 ? 200 : status, headers };

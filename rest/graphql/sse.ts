@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../schema/graph/context.ts';
 import type { Principal } from '../../src/identity/index.ts';
 import { requireScope } from '../../src/identity/index.ts';
+import { invalidParameter } from '../../src/platform/problem.ts';
 import type { Reading } from '../../src/platform/sink.ts';
 import { admit, authenticate, authenticateStream, rateHeaders } from '../app/admission/door.ts';
 import { refusalOf } from '../app/exchange/left.ts';
@@ -98,6 +99,8 @@ async function answer(
   await requireReservation(reservations, token, passage.principal);
   if (method === 'DELETE') {
     const id = new URLSearchParams(queryText(request)).get('operationId') ?? '';
+    if (id === '')
+      throw invalidParameter('operationId', 'is required; it is the id of the operation to stop');
     await reservations.send(token!, { kind: 'stop', id });
     return reply.code(200).header('cache-control', 'no-store').send();
   }

@@ -43,9 +43,13 @@ const DeletedRef = builder.objectRef<{ deleted: true; id: string }>('DeletedConv
   }),
 });
 
-function conversationId(id: string | number): string {
-  if (decodeId('conv', String(id)) === undefined) throw badInput('is not a well-formed id', 'id');
+function conversationId(id: string | number, argument = 'id'): string {
+  if (decodeId('conv', String(id)) === undefined) throw badInput('is not a well-formed id', argument);
   return String(id);
+}
+
+function continued(id: string | number | null | undefined): string | undefined {
+  return id == null || id === '' ? undefined : conversationId(id, 'conversationId');
 }
 
 builder.mutationFields((t) => ({
@@ -77,7 +81,7 @@ builder.mutationFields((t) => ({
           {
             questions: [['question', args.question]],
             messages: args.messages,
-            conversationId: args.conversationId == null ? undefined : String(args.conversationId),
+            conversationId: continued(args.conversationId),
           },
           context,
         ),

@@ -225,6 +225,50 @@ describe.skipIf(!hasRedis)('several nodes on one Redis (needs redis-server)', ()
     expect(error).toBeUndefined();
     expect(turn).toBeGreaterThanOrEqual(3);
   });
+
+  test('a reserved connection that a second one was opened beside still gets its operations, and its id once', async () => {
+    const [one, two] = nodes as [TestHouse, TestHouse];
+    const at = (house: TestHouse, init: RequestInit): Promise<Response> =>
+      fetch(`${house.url}/graphql/stream`, {
+        ...init,
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...init.headers },
+      });
+    const token = await (await at(one, { method: 'PUT' })).text();
+    const open = await openStream(`${one.url}/graphql/stream?token=${token}`);
+    opened.push(open);
+    for (const house of [one, two]) {
+      const second = await openStream(`${house.url}/graphql/stream?token=${token}`);
+      opened.push(second);
+      expect(second.response.status).toBe(409);
+    }
+    const send = (house: TestHouse, operationId: string, query = '{ __typename }'): Promise<Response> =>
+      at(house, {
+        method: 'POST',
+        headers: { 'x-graphql-event-stream-token': token },
+        body: JSON.stringify({ query, extensions: { operationId } }),
+      });
+    const completed = (id: string): boolean =>
+      open.events.some(({ event, data }) => event === 'complete' && data.id === id);
+    for (const [house, id] of [
+      [one, 'at one'],
+      [two, 'at two'],
+    ] as const) {
+      expect((await send(house, id)).status).toBe(202);
+      await until(() => completed(id));
+    }
+    // The other node does not know what runs, so the id ends for both sides.
+    const stories = 'subscription { storyChanges { __typename } }';
+    const named = (): unknown[] => open.events.filter(({ data }) => data.id === 'twice');
+    expect((await send(one, 'twice', stories)).status).toBe(202);
+    await until(() => named().length > 0);
+    expect((await send(one, 'twice', stories)).status).toBe(409);
+    expect((await send(two, 'twice', stories)).status).toBe(202);
+    await until(() => completed('twice'));
+    expect(JSON.stringify(named())).toContain('"code":"conflict"');
+    const before = named().length;
+    expect((await send(one, 'twice')).status).toBe(202);
+    await until(() => named().length > before);
+  });
 });
 
 describe('the lease', () => {

@@ -195,6 +195,104 @@ describe('a reservation', () => {
     expect(count()).toBe(before);
   });
 
+  /** Reserves a connection, opens it, and gives what sends to it. */
+  async function opened() {
+    const token = await (await put()).text();
+    const open = await openStream(`${live.house.url}/graphql/stream?token=${token}`);
+    live.closing(open.close);
+    const headers = {
+      authorization: `Bearer ${live.key}`,
+      'content-type': 'application/json',
+      'x-graphql-event-stream-token': token,
+    };
+    const send = (body: object, operationId: string): Promise<Response> =>
+      fetch(`${live.house.url}/graphql/stream`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ ...body, extensions: { operationId } }),
+      });
+    const stop = (query: string): Promise<Response> =>
+      fetch(`${live.house.url}/graphql/stream${query}`, { method: 'DELETE', headers });
+    return { token, open, send, stop };
+  }
+
+  test('does not take an id that is running, and what runs under it goes on', async () => {
+    const { open, send, stop } = await opened();
+    const subscription = { query: EVENTS, variables: { symbols: ['BTCUSDT'] } };
+    expect((await send(subscription, 'a')).status).toBe(202);
+    await until(() => open.events.length >= 2);
+    const mutation = { query: 'mutation { createStreamTicket { ticket } }' };
+    for (const body of [subscription, mutation]) {
+      const refused = await send(body, 'a');
+      expect(refused.status).toBe(409);
+      expect(await refused.json()).toMatchObject({ errors: [{ extensions: { code: 'conflict' } }] });
+    }
+    live.venue.trade('BTCUSDT', '83');
+    await until(() => JSON.stringify(open.events).includes('"83"'));
+    expect(open.events.map(({ event }) => event)).not.toContain('complete');
+    expect((await stop('?operationId=a')).status).toBe(200);
+    expect((await send(mutation, 'a')).status).toBe(202);
+    await until(() => open.events.some(({ event }) => event === 'complete'));
+  });
+
+  test('does not take an id that waits for the connection', async () => {
+    const token = await (await put()).text();
+    const send = (): Promise<Response> =>
+      fetch(`${live.house.url}/graphql/stream?token=${token}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${live.key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          query: EVENTS,
+          variables: { symbols: ['BTCUSDT'] },
+          extensions: { operationId: 'a' },
+        }),
+      });
+    const stop = (): Promise<Response> =>
+      fetch(`${live.house.url}/graphql/stream?token=${token}&operationId=a`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${live.key}` },
+      });
+    expect((await send()).status).toBe(202);
+    expect((await send()).status).toBe(409);
+    expect((await stop()).status).toBe(200);
+    expect((await send()).status).toBe(202);
+  });
+
+  test('is told which operation to stop', async () => {
+    const { stop } = await opened();
+    const refused = await stop('');
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({
+      errors: [{ extensions: { code: 'invalid_parameter', errors: [{ parameter: 'operationId' }] } }],
+    });
+  });
+
+  test.each([
+    ['a document with two mistakes', '{ nope neither }', {}],
+    ['a document that costs too much', '{ stories(first: 100) { nodes { related { nodes { id } } } } }', {}],
+    ['a variable of the wrong type', EVENTS, { symbols: 5 }],
+    ['an argument out of its range', EVENTS, { symbols: [] }],
+    ['an unknown symbol', EVENTS, { symbols: ['NOPEUSDT'] }],
+  ])('refuses %s with the same errors as a request of its own', async (_what, query, variables) => {
+    const { send } = await opened();
+    const refused = await send({ query, variables }, 'wrong');
+    const alone = await fetch(`${live.house.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${live.key}`,
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+      },
+      body: JSON.stringify({ query, variables }),
+    });
+    const [, data = ''] = /event: next\ndata: (.*)\n/.exec(await alone.text()) ?? [];
+    const of = ({ errors }: { errors: { extensions: { requestId: string; status: number } }[] }) =>
+      errors.map(({ extensions: { requestId: _, ...extensions }, ...error }) => ({ ...error, extensions }));
+    const errors = of(JSON.parse(data));
+    expect(refused.status).toBe(errors[0]!.extensions.status);
+    expect(of((await refused.json()) as Parameters<typeof of>[0])).toEqual(errors);
+  });
+
   test('there are so many of a key and no more', async () => {
     const own = await live.house.key('pro', { tenant: 'greedy' });
     const statuses = new Set<number>();

@@ -20,6 +20,7 @@ import { builder } from '../../graph/builder.ts';
 import type { Context } from '../../graph/context.ts';
 import { connection, page, reference } from '../../graph/cost.ts';
 import { DateTime } from '../../graph/datetime.ts';
+import { badInput } from '../../graph/errors.ts';
 import { pageConnection } from '../../graph/forward.ts';
 import { perRequest } from '../../graph/per-request.ts';
 import { shapeOf } from '../../graph/shape.ts';
@@ -31,14 +32,14 @@ import { StoryRef } from '../stories/story-type.ts';
 
 /**
  * One item that the caller may read. Operators may read every item.
- * @throws Problem `not_found`; `gone` and `restricted` as for its story.
+ * @throws Problem `not_found`; `gone` and `restricted` as for its story. GraphQLError BAD_USER_INPUT for a malformed id.
  */
 export async function item(
   args: { readonly id: string },
   { services, principal }: Context,
 ): Promise<ShownItem> {
   const uuid = decodeId('item', args.id);
-  if (uuid === undefined) throw new Problem('not_found', 'There is no item with that id.');
+  if (uuid === undefined) throw badInput('is not a well-formed id', 'id');
   return itemOf(services.reads, uuid, {
     operator: principal.scopes.has('operator'),
     plan: principal.plan.name,
