@@ -52,10 +52,13 @@ describe('the door', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.body.errors[0].extensions).toMatchObject({ code: 'allowance_exhausted', status: 429 });
     expect(refused.body.extensions.usage).toMatchObject({ calls: 2, remaining: 1 });
+    expect(refused.body.errors[0].message).toMatch(/^This costs 2 calls, and 1 of \d{4}-\d\d is left\. /);
     expect(refused.body).not.toHaveProperty('data');
     // One call is still there, for one page.
     expect((await graph.ask('{ stories(first: 1) { totalCount } }', { key: small })).status).toBe(200);
-    expect((await graph.ask('{ stories(', { key: small })).status).toBe(429);
+    const spent = await graph.ask('{ stories(', { key: small });
+    expect(spent.status).toBe(429);
+    expect(spent.body.errors[0].message).toMatch(/^The calls of \d{4}-\d\d are used up\. /);
   });
 
   test('an admission that cannot be decided: 503 with Retry-After', async () => {

@@ -107,12 +107,17 @@ export async function admit(
   }
   throw new Problem(
     'allowance_exhausted',
-    `The calls of ${usage.month} are used up. The count starts again at ${usage.resetAt}.`,
+    `${shortage(usage, cost)} The count starts again at ${usage.resetAt}.`,
     {
       headers: { 'retry-after': String(secondsUntil(usage.resetAt)), ...rateHeaders(usage) },
       extra: { usage },
     },
   );
+}
+
+function shortage({ month, remaining }: Usage, cost: number): string {
+  if (remaining === null || remaining === 0) return `The calls of ${month} are used up.`;
+  return `This costs ${cost} calls, and ${remaining} of ${month} ${remaining === 1 ? 'is' : 'are'} left.`;
 }
 
 /**
