@@ -8,7 +8,8 @@ import { letGoFirst } from '../../src/platform/turns/slices.ts';
 import { Turns } from '../../src/platform/turns/turns.ts';
 import { boundPipelining } from './admission/turn.ts';
 import { countRefused, startAnswer } from './arrival/arrival.ts';
-import { answerClientError, type HttpLimits, refuseExpectation } from './exchange/hardening.ts';
+import { continueWhenRead, refuseExpectation } from './exchange/expectation.ts';
+import { answerClientError, type HttpLimits } from './exchange/hardening.ts';
 import { newRequestId } from './exchange/log.ts';
 import { asProblem, sendProblem } from './exchange/problem.ts';
 import { shortWay } from './hot/hot.ts';
@@ -61,6 +62,9 @@ export function openServer(
       countRefused(services, request, reply).then(() => send(error), send);
     },
   });
+  app.server.on('checkContinue', (request, response) =>
+    continueWhenRead(request, response, () => app.server.emit('request', request, response)),
+  );
   app.server.on('checkExpectation', (_request, response) => refuseExpectation(docsUrl, response));
   app.addHook('onClose', (_app, done) => {
     letAllGo();

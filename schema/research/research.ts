@@ -95,15 +95,12 @@ async function answered(context: Context, find: () => Promise<Envelope>): Promis
   }
 }
 
-// REST's names of list parameters, and the arguments of the tools whose values they get.
-const SENT: Readonly<Record<string, string>> = { q: 'query', published_since: 'from', published_until: 'to' };
-
-/** Gives the error of a list that a tool reads the argument names of the tool. */
+/** Gives an error in the `q` of a list that a tool reads the name of the argument whose value that is: `query`. */
 function asSent(error: unknown): unknown {
   if (!(error instanceof Problem) || error.code !== 'invalid_parameter') return error;
   const [first] = error.errors;
-  if (first?.parameter === undefined || !Object.hasOwn(SENT, first.parameter)) return error;
-  const parameter = SENT[first.parameter]!;
+  if (first?.parameter !== 'q') return error;
+  const parameter = 'query';
   return new Problem('invalid_parameter', `${parameter}: ${first.detail}`, {
     errors: [{ ...first, parameter }],
     cause: error,

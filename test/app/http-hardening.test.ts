@@ -22,6 +22,13 @@ describe('a message that is not proper HTTP', () => {
       request('GET /healthz HTTP/1.1', 'Authorization: Bearer a', 'authorization: Bearer b'),
       400,
     ],
+    ...['a b<>', 'a/b', 'user@a', 'a:b', 'a:80:80', '[::1', 'a%zz', 'a?b', 'a"b', 'caf\u00e9'].map(
+      (host): [string, string, number] => [
+        `a Host that is none (${host})`,
+        `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+        400,
+      ],
+    ),
     ['two equal Hosts', request('GET /healthz HTTP/1.1', 'hOsT: news.test'), 400],
     ['a header without a colon', request('GET /healthz HTTP/1.1', 'nocolon'), 400],
     ['a space before a colon', request('GET /healthz HTTP/1.1', 'X-A : b'), 400],
@@ -57,6 +64,22 @@ describe('a message that is not proper HTTP', () => {
     const document = JSON.parse(answer.body) as Record<string, unknown>;
     expect(document).toMatchObject({ status, requestId: answer.headers['x-request-id'] });
     expect(answer.text.match(/^HTTP\//gm)).toHaveLength(1);
+  });
+
+  test.each([
+    'a',
+    'a:80',
+    'a:',
+    '',
+    '127.0.0.1:4000',
+    '[::1]:4000',
+    '[fe80::1%25eth0]',
+    'a_b.c',
+    'a%20b',
+    "a!$&'()*+,;=~",
+  ])('a Host of "%s" is served', async (host) => {
+    const answer = await server.raw(`GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    expect(answer.status).toBe(200);
   });
 
   test('HTTP/1.0 without a Host is served, and an absolute request target too', async () => {

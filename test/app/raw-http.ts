@@ -59,7 +59,7 @@ export async function openRawHttp() {
     );
     return { status: Number(line.split(' ')[1]), headers, body, text };
   }
-  return { house, key, raw, close: () => house?.close() };
+  return { house, key, port, raw, close: () => house?.close() };
 }
 
 /** What `openRawHttp` gives. */

@@ -44,12 +44,21 @@ export function protocolProblem(raw: IncomingMessage, limits: HttpLimits): Probl
   if (hosts > 1) return new Problem('malformed_request', 'The request has more than one Host header.');
   if (hosts === 0 && raw.httpVersion === '1.1')
     return new Problem('malformed_request', 'The request has no Host header.');
+  const { host } = raw.headers;
+  if (host !== undefined && host !== lastHost) {
+    if (!HOST.test(host)) return new Problem('malformed_request', 'The Host header names no host.');
+    lastHost = host;
+  }
   // Node keeps the first alone: who pays would depend on the order in which proxies add theirs.
   if (raw.headers.authorization !== undefined && countOf('authorization', raw.rawHeaders) > 1) {
     return new Problem('malformed_request', 'The request has more than one Authorization header.');
   }
   return undefined;
 }
+
+// A host and a port as in an address (RFC 9112, 3.2; RFC 3986, 3.2.2). A service has few names, so the last is remembered.
+const HOST = /^(?:\[(?:[\w\-.~!$&'()*+,;=:]|%[\da-f]{2})+\]|(?:[\w\-.~!$&'()*+,;=]|%[\da-f]{2})*)(?::\d*)?$/i;
+let lastHost = '';
 
 function countOf(header: string, rawHeaders: readonly string[]): number {
   let count = 0;
@@ -60,10 +69,28 @@ function countOf(header: string, rawHeaders: readonly string[]): number {
   return count;
 }
 
-/** Answers bytes that are not a request, and requests that took too long to arrive. Then it closes the connection. */
+// Connections whose last answer closes them, because no request can be read from them any more.
+const closing = new WeakSet<Socket>();
+
+/**
+ * Answers bytes that are not a request, and requests that took too long to arrive. Then it closes the connection. Requests
+ * that arrived whole before them on the same connection get their answers first.
+ */
 export function answerClientError(baseUrl: string, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
+    return;
+  }
+  const answer = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage;
+  if (answer?.req.complete === true) {
+    // Node reports each further piece of the bytes as an error of its own.
+    if (closing.has(socket)) return;
+    closing.add(socket);
+    // Node's own listener comes first: it gives the connection to the next answer, or ends it.
+    answer.once('finish', () => {
+      closing.delete(socket);
+      if (socket.writable) answerClientError(baseUrl, error, socket);
+    });
     return;
   }
   const [code, detail] =
@@ -81,26 +108,8 @@ export function answerClientError(baseUrl: string, error: NodeJS.ErrnoException,
     'connection: close',
   ];
   // Another head must not follow the bytes of an answer that is already being sent.
-  const busy =
-    (socket as Socket & { _httpMessage?: { headersSent?: boolean } })._httpMessage?.headersSent === true;
-  if (busy) socket.destroy();
+  if (answer?.headersSent === true) socket.destroy();
   else socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-}
-
-/** Refuses an Expect header with another value than 100-continue (RFC 9110, 10.1.1). */
-export function refuseExpectation(baseUrl: string, response: ServerResponse): void {
-  const id = newRequestId();
-  const problem = new Problem('expectation_failed', 'Only "Expect: 100-continue" is supported.');
-  const body = JSON.stringify(problemDocument(baseUrl, problem, id));
-  response.writeHead(problem.status, {
-    'content-type': PROBLEM_TYPE,
-    'content-length': Buffer.byteLength(body),
-    'x-request-id': id,
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'no-store',
-    connection: 'close',
-  });
-  response.end(body);
 }
 
 const REASONS: Readonly<Record<number, string>> = {
