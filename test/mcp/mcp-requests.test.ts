@@ -153,7 +153,7 @@ describe('the door', () => {
   test.each([
     ['host', 'evil.example'],
     ['host', 'evil.example:4000'],
-    ['host', 'not a host'],
+    ['host', '999.999.999.999'],
     ['origin', 'http://evil.example'],
     ['origin', 'null'],
     ['origin', 'http://localhost.evil.example'],
