@@ -105,7 +105,9 @@ export async function bench(): Promise<void> {
 
 /** What the newsroom makes of the sets of invented events (test/newsroom/told.ts). */
 function tellTold(asJson: boolean): void {
-  const halves = (['fitted', 'measured', 'unseen'] as const).map((half) => [half, scoreTold(half)] as const);
+  const halves = (['fitted', 'measured', 'consulted', 'unseen'] as const).map(
+    (half) => [half, scoreTold(half)] as const,
+  );
   if (asJson) {
     console.log(
       JSON.stringify(Object.fromEntries(halves.map(([half, { wrong: _, ...score }]) => [half, score]))),

@@ -13,9 +13,10 @@ import { prepareItem } from '../../src/newsroom/items/prepare.ts';
  * Sixty invented events, as wires and papers tell them, with what a careful reader says of them: 40 that three to six outlets
  * tell, half of them in pairs of look-alikes, and 20 of one item. Written, with labels, by somebody who had not seen the code.
  * Rules and thresholds may be chosen on the fitted half; of the measured one only counts are read. Fifty more by a third
- * writer are `unseen`: they came when the rules stood, and their counts are for measuring what is changed after.
+ * writer are `consulted`: they came when the rules stood, and were then read for the next ones. Fifty by a fourth writer are
+ * `unseen`: only their counts were read.
  */
-export type Half = 'fitted' | 'measured' | 'unseen';
+export type Half = 'fitted' | 'measured' | 'consulted' | 'unseen';
 
 interface ToldItem {
   readonly id: string;
