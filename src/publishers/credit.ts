@@ -86,7 +86,7 @@ export function repeats(names: readonly string[]): (text: string) => string | un
   // `according to the Independent Commission`: a name that goes on is another one.
   const all = alternatives([...bare.keys()]);
   const pattern = new RegExp(
-    `\\b(?:[Aa]ccording to|[Cc]iting|told|reported by)\\s+(?:[Tt]he\\s+)?(${all})(?![\\p{L}\\p{N}])(?!\\s+\\p{Lu})`,
+    `\\b(?:[Aa]ccording to|[Cc]iting|told|reported by)\\s+${A_REPORT_IN}(?:[Tt]he\\s+)?${A_PAPER}(${all})(?![\\p{L}\\p{N}])(?!\\s+\\p{Lu})`,
     'u',
   );
   // A firm may report a profit: what a paper reports is a sentence.
@@ -101,6 +101,12 @@ export function repeats(names: readonly string[]): (text: string) => string | un
       : undefined;
   };
 }
+
+// "According to a report in the newspaper Harbour Courier".
+const A_REPORT_IN =
+  '(?:(?:an?|the)\\s+(?:\\p{Ll}+\\s+)?(?:report|story|article|investigation)\\s+(?:in|by|from|of)\\s+)?';
+const A_PAPER =
+  '(?:(?:\\p{L}+\\s+){0,2}(?:newspaper|daily|paper|tabloid|weekly|magazine|broadcaster|channel|station|website|outlet)\\s+)?';
 
 // Most reports name no other paper: a pattern without names tells so more quickly.
 const SAYS_WHENCE = /\b(?:[Aa]ccording to|[Cc]iting|told|reported|reports|writes|wrote)\b/;

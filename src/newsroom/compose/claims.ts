@@ -1,4 +1,5 @@
 import { admitsError, compressionsOf, isDenial, outgrown, relation, rolesIn } from '../../language/index.ts';
+import { creditOf } from '../../publishers/index.ts';
 import { addressesReader, LONGEST_SNIPPET } from '../draft.ts';
 import { withoutDateline } from '../items/index.ts';
 import { bearingOf, deniesAny } from './bearing/index.ts';
@@ -77,7 +78,7 @@ function candidatesOf(witnesses: readonly Testimony[]): Candidate[] {
       const isBare = from.item.text === '';
       const sentences = from.text.sentences.slice(0, SENTENCES_ASKED).flatMap(({ text }, at): Candidate[] => {
         const isFit = isClaim(text, isOpen) && rolesIn(from.singles[at]!).length > 0;
-        return isFit ? [{ read: readClaimText(withoutDateline(text), from.singles[at]!), from, at }] : [];
+        return isFit ? [{ read: readClaimText(bare(text), from.singles[at]!), from, at }] : [];
       });
       const titled =
         !isBare &&
@@ -93,6 +94,12 @@ function candidatesOf(witnesses: readonly Testimony[]): Candidate[] {
       return isNew;
     });
 }
+
+/** A sentence without the place and the wire before it, and the wire in brackets behind it. */
+const bare = (text: string): string => {
+  const said = withoutDateline(text);
+  return creditOf(said) === undefined ? said : said.replace(/\s*\([^()]{2,40}\)\s*$/u, '');
+};
 
 const isReport = ({ item }: Testimony): boolean => item.kind !== 'correction' && item.kind !== 'denial';
 
@@ -124,7 +131,7 @@ function claimsOf(candidate: Candidate, witnesses: readonly Testimony[]): Claim[
   const isAlone = whole.every(({ state, independent }) => state === 'reported' && independent.length < 2);
   if (at === undefined || !(isAlone || witnesses.some(deniesAny))) return whole;
   const parts = compressionsOf(from.singles[at]!)
-    .map(({ text, reading }) => readClaimText(withoutDateline(text), reading))
+    .map(({ text, reading }) => readClaimText(bare(text), reading))
     .filter(({ text }) => !leans(text))
     .flatMap((read) => claimOf({ read, from, at, whole: candidate.read.text }, witnesses));
   // What several say whole may be denied in a part.
@@ -168,10 +175,10 @@ function weight(claim: Claim): number {
   const { contradicting, supporting, text, from, read, isOutgrown, isPart } = claim;
   const isSentence = text !== from.item.title && !isPart;
   // A denial is a claim's other side, and the claim is what is asked about.
-  const denies = isDenial(read.reading) || !isReport(from);
+  const denies = isDenial(read.reading) || read.asked.isTurned || !isReport(from);
   return (
     2 * heardFrom(claim) +
-    2 * contradicting.length +
+    (denies ? 1 : 2) * contradicting.length +
     0.1 * Math.min(5, supporting.length) +
     (isSentence ? SENTENCE : 0) +
     (isPart ? text.length / LONGEST_SNIPPET : 0) -

@@ -4,6 +4,7 @@ import { cutAtSentence, escapeHtml, paragraphsHtml } from '../clean.ts';
 import { draftOf, inOrder, LONGEST_SNIPPET } from '../draft.ts';
 import { facetsOf } from '../facets.ts';
 import type { NewsItem } from '../items/index.ts';
+import { withActors } from './actors.ts';
 import { bodyAcross } from './body.ts';
 import { quotedSources } from './cited.ts';
 import { type Claim, claimsAcross, claimsOfTitle } from './claims.ts';
@@ -41,7 +42,7 @@ export interface Composed {
  * @returns undefined where no item is left.
  */
 export function composeStory(view: ClusterView, read: Read = analyse): Composed | undefined {
-  const own = view.items.filter(({ purgedAt }) => purgedAt === null).toSorted(byTime);
+  const own = withActors(view.items.filter(({ purgedAt }) => purgedAt === null).toSorted(byTime));
   const items = [...own, ...own.flatMap(quotedSources)];
   if (own.length === 0) return undefined;
   if (items.length === 1 && !view.earlier?.has(own[0]!.id))

@@ -8,7 +8,8 @@ import {
   relation,
 } from '../../language/index.ts';
 import { LONGEST_SNIPPET } from '../draft.ts';
-import { type Asked, askedOf, bearingOf, type Told } from './bearing/index.ts';
+import { tellsOwnReport } from '../items/index.ts';
+import { type Asked, askedOf, bearingOf, restatesClaim, type Told } from './bearing/index.ts';
 import { shareOf, type Testimony, wordsOf } from './testimony.ts';
 import { byTime, saidAt } from './view.ts';
 
@@ -51,8 +52,6 @@ const UNTITLED = { sentences: [] };
 export const NEAR = 0.34;
 // Further down stands the background: what it was before, and elsewhere.
 export const LEAD = 2;
-// A correction that repeats so much of a claim speaks of it.
-const RESTATES = 0.6;
 
 /** What one witness says of a claim; undefined where it neither reports nor contradicts it. */
 export function stanceOf(claim: Read, by: Testimony): Stance | undefined {
@@ -76,13 +75,13 @@ export function stanceOf(claim: Read, by: Testimony): Stance | undefined {
 
 /** What an item says in other words and roles, which of its own story is told from any story. */
 function borneOutBy(claim: Read, by: Testimony, why: string): Stance | undefined {
-  if (!OTHER_WORDS.has(why)) return undefined;
   const bearing = bearingOf(claim.asked, by);
-  if (bearing === undefined) return undefined;
+  if (bearing === undefined || (bearing.kind === 'reports' && !OTHER_WORDS.has(why))) return undefined;
   const quote = bearing.at === 'title' ? by.item.title : sentenceOf(by, bearing.at);
   if (quote === undefined) return undefined;
   const { kind } = bearing;
-  if (kind === 'contradicts') return { by, owner: by.owner, kind, quote, why: 'denied', figure: undefined };
+  if (kind === 'contradicts')
+    return { by, owner: by.owner, kind, quote, why: bearing.why, figure: undefined };
   const figure = outgrown(claim.reading, saidIn(by, quote)) && 'newer';
   return { by, owner: by.owner, kind, quote, why: '', figure };
 }
@@ -116,11 +115,11 @@ function inLead(claim: Read, by: Testimony): ReturnType<typeof relation> {
 /** A correction's own words that what the claim says was wrong. */
 function withdrawal(claim: Read, by: Testimony): Stance | undefined {
   const { sentences } = by.text;
-  const admits = sentences.map(({ text }) => admitsError(text));
+  const admits = sentences.map(({ text }) => admitsError(text) || tellsOwnReport(by.item.publisher, text));
   const at = sentences.findIndex(
-    ({ text }, index) =>
+    (_, index) =>
       admits[index] === true &&
-      (relation(claim.reading, by.singles[index]!).kind === 'reports' || restates(claim, by, index, text)),
+      (relation(claim.reading, by.singles[index]!).kind === 'reports' || restates(claim, by, index)),
   );
   const otherwise = at >= 0 ? undefined : relation(claim.reading, by.passage);
   if (at < 0 && otherwise?.kind !== 'contradicts') return undefined;
@@ -132,14 +131,16 @@ function withdrawal(claim: Read, by: Testimony): Stance | undefined {
 }
 
 /** Whether a sentence that admits an error speaks of the claim: it has its figures, and enough of its words. */
-function restates(claim: Read, by: Testimony, index: number, text: string): boolean {
+function restates(claim: Read, by: Testimony, index: number): boolean {
   const wanted = claim.reading.sentences.flatMap(({ quantities }) => quantities);
   const there = by.text.sentences[index]!.quantities;
   const hasFigures = wanted.every(({ value, unit }) =>
     there.some((other) => other.value === value && other.unit === unit),
   );
-  const share = shareOf(claim.words, wordsOf(text));
-  return hasFigures && share >= (wanted.length > 0 ? NEAR : RESTATES);
+  if (!hasFigures) return false;
+  return wanted.length > 0
+    ? shareOf(claim.words, wordsOf(by.text.sentences[index]!.text)) >= NEAR
+    : restatesClaim(claim.asked, by, index);
 }
 
 /** The sentence of the text, or two that follow each other, that says it by itself: what is quoted must bear it out. */

@@ -1,5 +1,5 @@
 import { borneOut, type Confidence, type StoryClaim, type VerificationState } from '../../stories/index.ts';
-import { inTime, isOutgrownBy, isUpdate, type Stance } from './stance.ts';
+import { inTime, isBefore, isOutgrownBy, isUpdate, type Stance } from './stance.ts';
 
 /** By which rule a claim has its state (docs/newsroom.md, "States"). */
 export type ClaimRule = 'all_withdrew' | 'contradicted' | 'two_origins' | 'one_origin' | 'actors_only';
@@ -27,7 +27,9 @@ export interface Verdict {
  */
 export function judge(stances: readonly Stance[]): Verdict {
   const supporting = stances.filter(({ kind }) => kind === 'reports').toSorted(inTime);
-  const updates = new Set(stances.filter((stance) => isUpdate(stance, supporting)));
+  const updates = new Set(
+    stances.filter((stance) => isUpdate(stance, supporting) || isOvertaken(stance, supporting)),
+  );
   const heard = withOwners(stances.filter((stance) => !updates.has(stance)).toSorted(inTime));
   const latest = new Map<string, Stance>();
   for (const stance of heard) latest.set(stance.owner, stance);
@@ -62,6 +64,17 @@ export function judge(stances: readonly Stance[]): Verdict {
     rule: independent.length === 0 ? 'actors_only' : 'one_origin',
     confidence,
   };
+}
+
+/**
+ * Whether what did not happen by the hour of one report did later: all who say that it happened came after it, or the actor
+ * himself says so since.
+ */
+function isOvertaken({ kind, why, by }: Stance, supporting: readonly Stance[]): boolean {
+  if (kind !== 'contradicts' || supporting.length === 0) return false;
+  const later = supporting.filter((stance) => isBefore(by, stance.by));
+  if (later.some((stance) => stance.by.isPrimary)) return why === 'negated' || why === 'denied';
+  return why === 'negated' && !by.isPrimary && !by.denies && later.length === supporting.length;
 }
 
 /** Who tells later that somebody denies it has not taken it back itself: it is contested, as by the denial that another tells. */

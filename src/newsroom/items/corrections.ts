@@ -27,6 +27,10 @@ export function correctsItself({ publisher, title, text }: Said): boolean {
 export const amendsItself = (text: string): boolean =>
   HINTS.test(text) && OF_ITSELF.some((note) => note.test(text));
 
+/** Whether a sentence tells of what its own publisher reported before, or takes a report back. */
+export const tellsOwnReport = (publisher: string, sentence: string): boolean =>
+  TAKES_BACK.test(sentence) || ownReport(publisher).test(unquoted(sentence));
+
 const CORRECTION_TITLE =
   /^(?:corrections?|corrected|correcting|clarifications?|errat(?:um|a)|retractions?|retracted|withdrawn|(?:update \d+-)?corrected?|refile-corrected|editor'?s'? note|for the record|berichtigung|korrektur|rectificatif|rettifica|fe de erratas|correcci[oó]n)(?:\s+(?:and clarifications?|to|on|of)\b|\s*[:|–—-]|\s*\()|[:|–—-]\s*(?:correction|corrected|clarification|retraction)$|\((?:corrected|correction|clarification)\)$/i;
 const CORRECTION_LEAD =
@@ -40,10 +44,23 @@ const PIECE = '(?:article|story|report|piece|item|headline|dispatch|bulletin|cap
 const OF_ITSELF: readonly RegExp[] = [
   new RegExp(`\\b(?:earlier|previous|original|first) versions? of (?:this|our) ${PIECE}\\b`, 'iu'),
   new RegExp(
+    `\\bthis ${PIECE} (?:replaces|corrects|supersedes) an earlier (?:one|version|${PIECE})\\b`,
+    'iu',
+  ),
+  new RegExp(
     `\\bthis ${PIECE} (?:(?:has been|was) (?:amended|corrected|retracted|withdrawn)|(?:first|originally|initially|previously|wrongly|incorrectly|mistakenly) (?:gave|said|stated|reported|named|put|referred|misstated|described))\\b`,
     'iu',
   ),
 ];
+
+// "The dpa report is withdrawn", "please disregard our item", "has removed a story saying that".
+const TAKES_BACK = new RegExp(
+  [
+    `\\b${PIECE}\\b[^.;]{0,120}\\b(?:is|was|has been|have been) (?:hereby )?(?:withdrawn|removed|retracted|deleted|taken down)\\b`,
+    `\\b(?:withdr[ae]ws?|withdrawn|retracts?|retracted|removed?|deletes?|deleted|disregard|ignore|kill)\\b (?:\\p{L}+ ){0,3}${PIECE}\\b`,
+  ].join('|'),
+  'iu',
+);
 
 const NOTES: readonly RegExp[] = [
   new RegExp(`(?:[.!?]["”’)]*\\s+|\\n)\\(?${LABEL}(?:, [^.:;\\n]{3,30})?\\s*[:–—]`, 'iu'),
@@ -53,12 +70,12 @@ const NOTES: readonly RegExp[] = [
 ];
 
 const HINTS =
-  /[Cc]orrect|CORRECT|[Cc]larif|[Ee]rratum|[Bb]erichtigung|[Kk]orrektur|[Rr]ectif|[Rr]ettifica|versions? of|wrong|mistake|[Tt]his (?:article|story|report|piece|item|headline|dispatch|bulletin|caption|graphic|post) |ours|what we|what this|[Aa]pologi|[Ss]orry|[Rr]egret|retract|withdrawn|hold|untrue|false|erron|inaccurate|an error/;
+  /[Cc]orrect|CORRECT|[Cc]larif|[Ee]rratum|[Bb]erichtigung|[Kk]orrektur|[Rr]ectif|[Rr]ettifica|versions? of|wrong|mistake|[Tt]his (?:article|story|report|piece|item|headline|dispatch|bulletin|caption|graphic|post) |ours|what we|what this|[Aa]polog|[Ss]orry|[Rr]egret|retract|withdrawn|hold|untrue|false|erron|inaccurate|an error/;
 
 // Who was wrong or is sorry says so in the sentence itself or in the next ones.
 const REACH = 320;
 const ADMITS =
-  /\b(?:was|were|is|proved|turned out) (?:to be )?(?:wrong|incorrect|untrue|false|an error|a mistake|mistaken|inaccurate|withdrawn|retracted)\b|\b(?:does|did) not hold\b|\b(?:we|and) (?:are sorry|regret (?:the|this|our) (?:error|mistake)|apologi[sz]e)\b/i;
+  /\b(?:was|were|is|proved|turned out) (?:to be )?(?:wrong|incorrect|untrue|false|an error|a mistake|mistaken|inaccurate|withdrawn|retracted)\b|\b(?:does|did) not hold\b|\b(?:we|and) (?:are sorry|regret (?:the|this|our) (?:error|mistake)|apologi[sz]e)\b|\bwe offer (?:\p{L}+ ){0,4}apolog(?:y|ies)\b|[.!?]["”’]? (?:He|She|It|They|That) (?:has|have|had|did|does|do|is|was|were) not(?=[.,;])/iu;
 
 /** Where a publisher tells of what it reported: `our story that`, `we said in last night's bulletin`, `the Courier reported`. */
 function ownReport(publisher: string): RegExp {

@@ -1,5 +1,5 @@
 export { backfillClusters, keepBackfilled } from './backfill.ts';
-export { amendsItself } from './corrections.ts';
+export { amendsItself, tellsOwnReport } from './corrections.ts';
 export { withoutDateline } from './dateline.ts';
 export { isDigest, kindOf } from './kind.ts';
 export {
@@ -11,8 +11,10 @@ export {
   type NewsItem,
 } from './model.ts';
 export { isSameText, ORIGINS_HORIZON, type Origin, type OriginItem, Origins } from './origins.ts';
+export { calledAs, saysWe } from './own-word.ts';
 export { prepareItem, wireOf } from './prepare.ts';
 export { hasItems, type PurgeCounts, type PurgeOf, purgeItems } from './purge.ts';
+export { literal } from './quotation.ts';
 export {
   DEFAULT_ITEMS,
   excerptOf,

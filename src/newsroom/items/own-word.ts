@@ -32,6 +32,18 @@ export function isOwnWord({ publisher, title, text }: Said): boolean {
   return names.length > 1 && speaks && inside.test(said);
 }
 
+/**
+ * What a publisher is called by those who tell of what it does; none of one that is a paper by its name. Whether it is what
+ * they tell of, its own text does not say.
+ */
+export function calledAs(publisher: string): readonly string[] {
+  const voice = voiceOf(publisher);
+  return typeof voice === 'string' ? [] : voice.names;
+}
+
+/** Whether a text says "we" or "our" of its own publisher. */
+export const saysWe = (text: string): boolean => FIRST_PERSON.test(unquoted(text));
+
 /** How a publisher is told in its own texts. */
 interface Voice {
   /** Its name, and what it goes by without what kind of house it is. */

@@ -1,11 +1,23 @@
-import type { Reading, ReadSentence } from '../../../language/index.ts';
-import { type Concept, type Concepts, conceptsOf, coverage, standsForAny, toldIn } from './concepts.ts';
+import { entails, type Reading, type ReadSentence } from '../../../language/index.ts';
+import {
+  type Concept,
+  type Concepts,
+  conceptsAmong,
+  conceptsOf,
+  coverage,
+  standsForAny,
+  toldIn,
+} from './concepts.ts';
 import { bearsOutFigure, type Figure, figuresIn, isExact } from './figures.ts';
+import { happeningsIn } from './happenings.ts';
+import { type Denied, deniedIn } from './negated.ts';
 import { deniedVerb, deniesReport, isTurnedIn, takesBack, tellsDenial } from './turned.ts';
 
 /** A claim, as it is looked for in the items of its story. */
 export interface Asked {
   readonly concepts: Concepts;
+  /** The deed that it tells, by the verbs that say it. */
+  readonly deeds: readonly string[];
   readonly figures: readonly Figure[];
   /** Whether it says that something is not so. */
   readonly isTurned: boolean;
@@ -24,6 +36,8 @@ export interface Told {
 /** What an item says of a claim, and where: in a sentence of its text, or in its title where that says more of it. */
 export interface Bearing {
   readonly kind: 'reports' | 'contradicts';
+  /** Of a contradiction: whether somebody denies it, or the item itself says that it is not so. */
+  readonly why: 'denied' | 'negated' | '';
   readonly at: number | 'title';
 }
 
@@ -39,6 +53,8 @@ const LEAST_WORDS = 0.5;
 const LEAST_DENIED = 0.6;
 const LEAST_DENIED_OWN = 0.5;
 const LEAST_WORDS_DENIED = 0.3;
+/** Of the words of what is denied, in the claim. */
+const LEAST_OF_DENIED = 0.6;
 // So many of the claim's words may be missing, and no word of what it came from.
 const MOST_UNTOLD = 1;
 const REASON = /^(?:after|amid|because|despite|due|following|over)$/;
@@ -54,12 +70,22 @@ export function askedOf({ sentences }: Pick<Reading, 'sentences'>): Asked {
   const reasons = tokens.flatMap(({ lower }, at) =>
     REASON.test(lower) ? Array.from({ length: REASON_LENGTH }, (_, behind) => at + 1 + behind) : [],
   );
+  // Whatever it is said to have done where it was, an earthquake was there.
+  const happenings = happeningsIn(sentences);
+  const all = conceptsOf({ tokens }).all.filter(({ at }) => !happenings.has(at));
   return {
-    concepts: conceptsOf({ tokens }),
+    concepts: conceptsAmong(all),
+    deeds: deedsAsked(all),
     reasons: new Set(reasons),
     figures: sentences.flatMap(figuresIn),
     isTurned: sentences.some((sentence) => isTurnedIn(sentence, 0, sentence.tokens.length)),
   };
+}
+
+/** The deed that a claim is about: that of its verbs, or where they say nothing by themselves that of its nouns. */
+function deedsAsked(all: readonly Concept[]): string[] {
+  const verbs = all.filter(({ isVerb }) => isVerb);
+  return [...new Set((verbs.length > 0 ? verbs : all).flatMap(({ deeds }) => deeds))];
 }
 
 /**
@@ -75,6 +101,8 @@ export function bearingOf(asked: Asked, told: Told): Bearing | undefined {
   const verbs = known.filter(({ isVerb }) => isVerb);
   const titles = item.title.map((one) => one.concepts);
   const ofTitle = coverage(known, titles);
+  const denied = asked.isTurned ? undefined : deniedBy(asked, item);
+  if (denied !== undefined) return denied;
   let best: { readonly at: number; readonly own: number; readonly isDone: boolean } | undefined;
   for (const [at, sentence] of item.text.entries()) {
     const around = [sentence, ...item.title, ...item.text.slice(Math.max(0, at - 1), at)];
@@ -82,13 +110,14 @@ export function bearingOf(asked: Asked, told: Told): Bearing | undefined {
     const share = coverage(known, concepts);
     const ofWords = words.length === 0 ? 1 : coverage(words, concepts);
     if (share < LEAST_WITH_FIGURE || ofWords < LEAST_WORDS_DENIED) continue;
+    const own = coverage(known, [sentence.concepts]);
     const untold = known.filter((one) => toldIn(one, concepts) === 0);
     if (untold.length > MOST_UNTOLD || untold.some(({ at }) => asked.reasons.has(at))) continue;
-    const own = coverage(known, [sentence.concepts]);
     if (isTurned(asked, sentence, item.text[at + 1]) !== asked.isTurned) {
       const isDenied = item.denies || deniesReport(sentence.sentence) || isTakenBack(item.text[at + 1]);
       const isOfIt = isDenied && governsIt(asked, sentence);
-      if (isOfIt && share >= LEAST_DENIED && own >= LEAST_DENIED_OWN) return { kind: 'contradicts', at };
+      if (isOfIt && share >= LEAST_DENIED && own >= LEAST_DENIED_OWN)
+        return { kind: 'contradicts', why: 'denied', at };
       continue;
     }
     if (ofWords < LEAST_WORDS || (item.denies && !asked.isTurned)) continue;
@@ -105,7 +134,22 @@ export function bearingOf(asked: Asked, told: Told): Bearing | undefined {
     if (best === undefined || own > best.own) best = { at, own, isDone };
   }
   if (best === undefined) return undefined;
-  return { kind: 'reports', at: !best.isDone || ofTitle > best.own + MUCH_MORE ? 'title' : best.at };
+  return { kind: 'reports', why: '', at: !best.isDone || ofTitle > best.own + MUCH_MORE ? 'title' : best.at };
+}
+
+// A report that a publisher takes back is told in few words.
+const LEAST_RESTATED = 0.6;
+const LEAST_RESTATED_OWN = 0.4;
+
+/** Whether a sentence of an item, with the title, says again what a claim says. @param at the sentence of its text. */
+export function restatesClaim({ concepts }: Asked, told: Told, at: number): boolean {
+  const { title, text } = heardOf(told);
+  const known = distinct(concepts.all);
+  const own = text[at]!.concepts;
+  return (
+    coverage(known, [own]) >= LEAST_RESTATED_OWN &&
+    coverage(known, [own, ...title.map((one) => one.concepts)]) >= LEAST_RESTATED
+  );
 }
 
 /** Whether an item denies something, or takes something back. */
@@ -118,10 +162,12 @@ interface Heard {
   readonly sentence: ReadSentence;
   readonly concepts: Concepts;
   readonly figures: readonly Figure[];
+  readonly denied: readonly Denied[];
 }
 
-const read = (sentence: ReadSentence): Heard => ({
+const read = (sentence: ReadSentence, next?: ReadSentence): Heard => ({
   sentence,
+  denied: deniedIn(sentence, next),
   concepts: conceptsOf(sentence),
   figures: figuresIn(sentence),
 });
@@ -140,8 +186,8 @@ function heardOf(told: Told): HeardItem {
   if (known !== undefined) return known;
   const { title, text, denies } = told;
   const made = {
-    title: title.sentences.map(read),
-    text: text.sentences.map(read),
+    title: title.sentences.map((sentence) => read(sentence)),
+    text: text.sentences.map((sentence, at) => read(sentence, text.sentences[at + 1])),
     denies: denies || title.sentences.some(tellsDenial),
   };
   heard.set(told, made);
@@ -161,6 +207,27 @@ function governsIt(asked: Asked, { sentence, concepts }: Heard): boolean {
   const verb = concepts.all.find((one) => one.at === at);
   return verb === undefined || standsForAny(verb, asked.concepts);
 }
+
+/**
+ * Where an item says that a claim is not so. What is denied may say less than the claim ("there was no theft"), and never more
+ * ("no car in Japan"): so it is the claim that must have the words of what is denied, and its deed among them.
+ */
+function deniedBy(asked: Asked, item: HeardItem): Bearing | undefined {
+  const titles = item.title.map((one) => one.concepts);
+  for (const [at, { denied, concepts }] of item.text.entries()) {
+    for (const { concepts: words, why } of denied) {
+      if (!words.some((one) => isItsDeed(one, asked))) continue;
+      if (coverage(words, [asked.concepts]) < LEAST_OF_DENIED) continue;
+      const things = asked.concepts.all.filter(({ deeds, isVerb }) => !isVerb && deeds.length === 0);
+      if (things.some((one) => toldIn(one, [concepts, ...titles]) > 0))
+        return { kind: 'contradicts', why, at };
+    }
+  }
+  return undefined;
+}
+
+const isItsDeed = ({ deeds }: Concept, asked: Asked): boolean =>
+  deeds.some((deed) => asked.deeds.some((other) => entails(deed, other) || entails(other, deed)));
 
 const isTakenBack = (next: Heard | undefined): boolean => next !== undefined && takesBack(next.sentence);
 

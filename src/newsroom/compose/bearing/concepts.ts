@@ -4,6 +4,7 @@ import {
   deedsOf,
   entails,
   FORMS,
+  isKnownVerb,
   isOpposite,
   likenessOf,
   type ReadSentence,
@@ -38,7 +39,21 @@ export interface Concepts {
 
 /** The words of a sentence that say what it is about, in their order. Words of grammar, of time and of reporting are none. */
 export function conceptsOf({ tokens }: Pick<ReadSentence, 'tokens'>): Concepts {
-  const all = tokens.flatMap((token, at) => (isTelling(token) ? [conceptOf(token, at)] : []));
+  return conceptsAmong(
+    tokens.flatMap((token, at) => {
+      if (isTelling(token)) {
+        const one = conceptOf(token, at);
+        const joined = phrasalIn(tokens, at);
+        return [joined === undefined ? one : { ...one, deeds: [joined] }];
+      }
+      const deeds = predicateDeeds(tokens, at);
+      return deeds === undefined ? [] : [{ ...conceptOf(token, at), isName: false, isVerb: true, deeds }];
+    }),
+  );
+}
+
+/** Words as they are asked for. */
+export function conceptsAmong(all: readonly Concept[]): Concepts {
   return {
     all,
     stems: new Set(all.map(({ stem }) => stem)),
@@ -60,6 +75,36 @@ function conceptOf({ lower, lemma, tag }: ReadToken, at: number): Concept {
     groups: GROUPS.get(stem) ?? [],
     deeds: tag === 'VERB' ? [lemma] : (deedsOf(lemma) ?? []),
   };
+}
+
+/** The verb that a verb is with its particle: "called *off*", "passed *away*". */
+function phrasalIn(tokens: readonly ReadToken[], at: number): string | undefined {
+  const { tag, lemma } = tokens[at]!;
+  const joined = `${lemma}_${tokens[at + 1]?.lower}`;
+  return tag === 'VERB' && isKnownVerb(joined) ? joined : undefined;
+}
+
+// "The strike is *off*": what is said of a thing by a word that says nothing elsewhere, and what says the same.
+const PREDICATES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['off', ['cancel', 'scrap']],
+  ['over', ['end', 'finish']],
+  ['back', ['return']],
+  ['out', []],
+  ['up', []],
+  ['down', []],
+  ['on', []],
+  ['through', []],
+  ['away', []],
+]);
+
+/** The deeds that a word tells where it is all that a sentence says of something. */
+function predicateDeeds(tokens: readonly ReadToken[], at: number): readonly string[] | undefined {
+  const deeds = PREDICATES.get(tokens[at]!.lower);
+  if (deeds === undefined) return undefined;
+  const said = tokens.slice(0, at).findLast(({ tag, lower }) => tag !== 'ADV' && lower !== 'not');
+  const next = tokens[at + 1];
+  const isLast = next === undefined || /^(?:PUNCT|ADP|CCONJ|SCONJ)$/.test(next.tag);
+  return said?.lemma === 'be' && isLast ? deeds : undefined;
 }
 
 // A word that was never seen is no rarer than one that was seen once.

@@ -1,2 +1,2 @@
 // Bearing: whether an item bears out a claim of its own story. See docs/newsroom.md, "Claims".
-export { type Asked, askedOf, bearingOf, deniesAny, type Told } from './bearing.ts';
+export { type Asked, askedOf, bearingOf, deniesAny, restatesClaim, type Told } from './bearing.ts';

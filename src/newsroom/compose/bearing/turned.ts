@@ -30,7 +30,8 @@ export function isTurnedIn({ tokens, text }: ReadSentence, first: number, last: 
     if (at < first - FAR || at > last + FAR) return false;
     if (DENIES.has(lemma)) return true;
     if (at < first - NEAR || at > last + NEAR) return false;
-    return FALSE.has(lower) || (isNegative(lower) && !ONLY.test(tokens[at + 1]?.lower ?? ''));
+    const next = tokens[at + 1]?.lower ?? '';
+    return FALSE.has(lower) || (isNegative(lower) && !ONLY.test(next)) || (lemma === 'fail' && next === 'to');
   });
 }
 
@@ -52,6 +53,15 @@ const REPORT = new Set(
   'report claim rumour rumor allegation suggestion speculation accusation story'.split(' '),
 );
 const WITHIN = 6;
+
+/** Where a sentence denies something, as a token; undefined where it does not. */
+export const denialIn = ({ tokens }: ReadSentence): number | undefined => {
+  const at = tokens.findIndex(({ lemma }) => DENIES.has(lemma));
+  return at < 0 ? undefined : at;
+};
+
+export const isFalse = (lower: string): boolean => FALSE.has(lower);
+export const isReport = (lemma: string): boolean => REPORT.has(lemma);
 
 /** Whether a sentence denies or takes back a report: "dismissed the English reports that", "the report is withdrawn". */
 export function deniesReport({ tokens, text }: ReadSentence): boolean {
