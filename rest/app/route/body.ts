@@ -102,9 +102,9 @@ export function issuesOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unkn
     case 'invalid_type': {
       const given = at(value, issue.path);
       if (given === undefined) return [{ pointer, detail: 'is required' }];
-      return [
-        { pointer, detail: `must be ${TYPES[issue.expected] ?? issue.expected}, but is ${typeOf(given)}` },
-      ];
+      const detail = `must be ${TYPES[issue.expected] ?? issue.expected}`;
+      const isFraction = issue.expected === 'int' && Number.isFinite(given);
+      return [{ pointer, detail: isFraction ? detail : `${detail}, but is ${typeOf(given)}` }];
     }
     case 'invalid_value': {
       const allowed = issue.values.map(String);
