@@ -59,11 +59,11 @@ const messageShape = z.discriminatedUnion('kind', [
 ]);
 const sentShape = z.object({ token: z.string(), message: messageShape });
 
-/** A reservation: the key that made it, and whether its connection is open. */
+/** A reservation: the key that made it, and whether it holds as many messages as may wait for its connection. */
 export interface Reserved {
   /** The public id of the key. */
   readonly publicId: string;
-  readonly isOpen: boolean;
+  readonly isFull: boolean;
 }
 
 /** A connection that fulfils a reservation. */
@@ -146,7 +146,7 @@ export class LocalReservations implements Reservations {
     const held = this.#held.get(token);
     return held === undefined
       ? undefined
-      : { publicId: held.publicId, isOpen: held.fulfilment !== undefined };
+      : { publicId: held.publicId, isFull: held.ahead.length >= MOST_AHEAD };
   }
 
   async open(token: string, fulfilment: Fulfilment): Promise<readonly StreamMessage[] | undefined> {
@@ -223,7 +223,9 @@ class SharedReservations implements Reservations {
 
   async find(token: string): Promise<Reserved | undefined> {
     const [publicId, node] = await this.#asked(() => this.#redis.hmget(keyOf(token), 'key', 'node'));
-    return publicId == null ? undefined : { publicId, isOpen: node != null };
+    if (publicId == null) return undefined;
+    const ahead = node == null ? await this.#asked(() => this.#redis.llen(aheadOf(token))) : 0;
+    return { publicId, isFull: ahead >= MOST_AHEAD };
   }
 
   async open(token: string, fulfilment: Fulfilment): Promise<readonly StreamMessage[] | undefined> {

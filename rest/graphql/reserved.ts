@@ -18,7 +18,7 @@ import { payloadText, requestOf, start } from './operation.ts';
 import { ParentReservations } from './parent-reservations.ts';
 import type { Passage } from './passage.ts';
 import type { PersistedDocuments } from './persisted.ts';
-import { openReservations, type Reservations, type StreamMessage } from './reservations.ts';
+import { openReservations, type Reservations, type Reserved, type StreamMessage } from './reservations.ts';
 import { sendResult } from './result.ts';
 
 // "Single connection mode" of GraphQL over SSE: a connection is reserved, its operations are accepted by other requests,
@@ -42,14 +42,14 @@ export function reservationsOf({ parent, config: { redisUrl }, log }: Services):
 }
 
 /**
- * Lets only the key that made a reservation use it.
+ * The reservation with a token, for the key that made it and no other.
  * @throws Problem `not_found`.
  */
 export async function requireReservation(
   reservations: Reservations,
   token: string | undefined,
   principal: Principal,
-): Promise<void> {
+): Promise<Reserved> {
   const held = token === undefined ? undefined : await reservations.find(token);
   if (held?.publicId !== principal.publicId) {
     throw new Problem(
@@ -57,6 +57,7 @@ export async function requireReservation(
       'There is no such reservation. It has ended, or another key made it. Reserve a stream with PUT.',
     );
   }
+  return held;
 }
 
 /** Accepts an operation of a reserved connection. It is answered with 202, and its results go to that connection. */
@@ -66,6 +67,7 @@ export async function acceptReserved(
   reply: FastifyReply,
   passage: Passage,
   token: string,
+  held: Reserved,
 ): Promise<FastifyReply> {
   const asked = requestOf(request, persisted);
   const id = asked.extensions?.operationId;
@@ -75,6 +77,8 @@ export async function acceptReserved(
       errors: [{ pointer: '/extensions/operationId', detail }],
     });
   }
+  // Before it runs: an operation that is refused has done nothing.
+  if (held.isFull) throw tooManyAhead();
   if (reservations.has(token, id)) throw idTaken();
   const started = await start(asked, passage, undefined);
   // An operation that cannot run is refused here (protocol, "Executing operations").
@@ -84,14 +88,15 @@ export async function acceptReserved(
   }
   const message = messageOf(id, asked, started);
   if (!(await reservations.send(token, message))) {
-    throw new Problem(
-      'not_found',
-      'The reserved connection has ended, or too many operations are waiting for it.',
-    );
+    throw new Problem('not_found', 'The reserved connection has ended.');
   }
   if (passage.usage !== undefined) reply.headers(rateHeaders(passage.usage));
   services.log.debug({ requestId: request.id }, 'accepted an operation');
   return reply.code(202).header('cache-control', 'no-store').send();
+}
+
+function tooManyAhead(): Problem {
+  return new Problem('conflict', 'Too many operations wait for the reserved connection. Open it first.');
 }
 
 /** Whether nothing of a document was executed, or so little that its answer has the status of a failure. */

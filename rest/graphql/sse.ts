@@ -96,7 +96,7 @@ async function answer(
     return reply.code(201).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(made);
   }
   if (token === undefined && method !== 'DELETE') return answerDistinct(parts, request, reply, passage);
-  await requireReservation(reservations, token, passage.principal);
+  const held = await requireReservation(reservations, token, passage.principal);
   if (method === 'DELETE') {
     const id = new URLSearchParams(queryText(request)).get('operationId') ?? '';
     if (id === '')
@@ -104,7 +104,7 @@ async function answer(
     await reservations.send(token!, { kind: 'stop', id });
     return reply.code(200).header('cache-control', 'no-store').send();
   }
-  return acceptReserved(parts, request, reply, passage, token!);
+  return acceptReserved(parts, request, reply, passage, token!, held);
 }
 
 function tokenOf(request: FastifyRequest): string | undefined {

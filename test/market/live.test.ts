@@ -256,6 +256,15 @@ describe.skipIf(!hasRedis)('several nodes on one Redis (needs redis-server)', ()
       expect((await send(house, id)).status).toBe(202);
       await until(() => completed(id));
     }
+    const full = await (await at(two, { method: 'PUT' })).text();
+    const early = (house: TestHouse, operationId: string): Promise<Response> =>
+      at(house, {
+        method: 'POST',
+        headers: { 'x-graphql-event-stream-token': full },
+        body: JSON.stringify({ query: '{ __typename }', extensions: { operationId } }),
+      });
+    for (let i = 0; i < 20; i += 1) expect((await early(i % 2 === 0 ? one : two, `${i}`)).status).toBe(202);
+    for (const house of [one, two]) expect((await early(house, 'next')).status).toBe(409);
     // The other node does not know what runs, so the id ends for both sides.
     const stories = 'subscription { storyChanges { __typename } }';
     const named = (): unknown[] => open.events.filter(({ data }) => data.id === 'twice');

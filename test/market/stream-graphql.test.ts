@@ -258,6 +258,29 @@ describe('a reservation', () => {
     expect((await send()).status).toBe(202);
   });
 
+  test('holds 20 operations before its connection, and does not run the next one', async () => {
+    const own = await live.house.key('pro', { tenant: 'eager' });
+    const token = await (await put(own)).text();
+    const send = (query: string, operationId: string): Promise<Response> =>
+      fetch(`${live.house.url}/graphql/stream?token=${token}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${own}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ query, extensions: { operationId } }),
+      });
+    for (let i = 0; i < 20; i += 1) expect((await send('{ __typename }', `${i}`)).status).toBe(202);
+    const save = 'mutation { createSavedSearch(input: { query: "harbour" }) { savedSearch { id } } }';
+    const refused = await send(save, 'next');
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ errors: [{ extensions: { code: 'conflict' } }] });
+    const searches = await live.house.get('/v1/saved-searches', own);
+    expect(searches.json()).toMatchObject({ savedSearches: [] });
+    const open = await openStream(`${live.house.url}/graphql/stream?token=${token}`);
+    live.closing(open.close);
+    await until(() => open.events.filter(({ event }) => event === 'complete').length === 20);
+    expect((await send(save, 'next')).status).toBe(202);
+    await until(async () => (await live.house.get('/v1/saved-searches', own)).body.includes('harbour'));
+  });
+
   test('is told which operation to stop', async () => {
     const { stop } = await opened();
     const refused = await stop('');
