@@ -35,6 +35,7 @@ export {
   storeReadings,
 } from './statements/readings.ts';
 export { keepReadings } from './statements/readings-keeper.ts';
+export { keepSentences } from './statements/sentences-kept.ts';
 export { commonWordsOf, detectLanguage } from './tagging/detect.ts';
 export { pastOf, pluralOf, thirdPersonOf } from './tagging/inflection.ts';
 export { properNames } from './tagging/proper-names.ts';

@@ -51,7 +51,13 @@ export async function openPassage(
   const earliest = newUuid();
   // In a thread: while it decides, the next items are read.
   const clusters = keepClusters(db, log, { semiSpaceMb: SEMI_SPACE_MB, idleMs: IDLE_MS });
-  const composer = openComposer({ stories: room, log, batch: COMPOSED, idleMs: IDLE_MS });
+  const composer = openComposer({
+    stories: room,
+    log,
+    batch: COMPOSED,
+    idleMs: IDLE_MS,
+    semiSpaceMb: SEMI_SPACE_MB,
+  });
   const early = composeEarly(db, composer, Number(before));
   const taken = new Taken();
   let nextLook = 0;
@@ -93,7 +99,7 @@ export async function openPassage(
 
 // Twice what a service composes at once: a transaction has its own costs, and nobody is served here.
 const COMPOSED = 400;
-// Placing items takes a tenth less processor time than with what a service gives to its threads.
+// Placing items takes a tenth less processor time than with what a service gives to its threads, and composing stories too.
 const SEMI_SPACE_MB = 16;
 // A cluster that got nothing among so many items of an archive hardly grows again. What does is composed anew.
 const BEHIND = 3_000;

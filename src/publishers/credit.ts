@@ -82,23 +82,18 @@ export function repeats(names: readonly string[]): (text: string) => string | un
       .map((name) => [name.replace(/^the /i, ''), name] as const)
       .filter(([each]) => each.length >= SHORTEST),
   );
-  if (bare.size === 0) return () => undefined;
-  // `according to the Independent Commission`: a name that goes on is another one.
-  const all = alternatives([...bare.keys()]);
-  const pattern = new RegExp(
-    `\\b(?:[Aa]ccording to|[Cc]iting|told|reported by)\\s+${A_REPORT_IN}(?:[Tt]he\\s+)?${A_PAPER}(${all})(?![\\p{L}\\p{N}])(?!\\s+\\p{Lu})`,
-    'u',
-  );
-  // A firm may report a profit: what a paper reports is a sentence.
-  const says = new RegExp(
-    `(?<![\\p{L}\\p{N}])(${all}) (?:reports|reported|writes|wrote|has reported)(?: on \\p{Lu}\\p{Ll}+| earlier)?(?:,? that\\b|[.,;])`,
-    'u',
-  );
+  const known = [...bare.keys()];
+  let patterns: readonly RegExp[] | undefined;
   return (text) => {
     const lead = text.slice(0, LEAD);
-    return SAYS_WHENCE.test(lead)
-      ? bare.get(pattern.exec(lead)?.[1] ?? says.exec(lead)?.[1] ?? '')
-      : undefined;
+    // To compile a pattern of many names takes longer than to read a story's leads.
+    if (!SAYS_WHENCE.test(lead) || !known.some((name) => lead.includes(name))) return undefined;
+    patterns ??= repeatPatterns(known);
+    for (const pattern of patterns) {
+      const name = pattern.exec(lead)?.[1];
+      if (name !== undefined) return bare.get(name);
+    }
+    return undefined;
   };
 }
 
@@ -107,6 +102,22 @@ const A_REPORT_IN =
   '(?:(?:an?|the)\\s+(?:\\p{Ll}+\\s+)?(?:report|story|article|investigation)\\s+(?:in|by|from|of)\\s+)?';
 const A_PAPER =
   '(?:(?:\\p{L}+\\s+){0,2}(?:newspaper|daily|paper|tabloid|weekly|magazine|broadcaster|channel|station|website|outlet)\\s+)?';
+
+function repeatPatterns(names: readonly string[]): RegExp[] {
+  const all = alternatives(names);
+  return [
+    // `according to the Independent Commission`: a name that goes on is another one.
+    new RegExp(
+      `\\b(?:[Aa]ccording to|[Cc]iting|told|reported by)\\s+${A_REPORT_IN}(?:[Tt]he\\s+)?${A_PAPER}(${all})(?![\\p{L}\\p{N}])(?!\\s+\\p{Lu})`,
+      'u',
+    ),
+    // A firm may report a profit: what a paper reports is a sentence.
+    new RegExp(
+      `(?<![\\p{L}\\p{N}])(${all}) (?:reports|reported|writes|wrote|has reported)(?: on \\p{Lu}\\p{Ll}+| earlier)?(?:,? that\\b|[.,;])`,
+      'u',
+    ),
+  ];
+}
 
 // Most reports name no other paper: a pattern without names tells so more quickly.
 const SAYS_WHENCE = /\b(?:[Aa]ccording to|[Cc]iting|told|reported|reports|writes|wrote)\b/;

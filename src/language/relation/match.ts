@@ -1,5 +1,5 @@
 import { isSteady, steadyWords } from '../clauses/steady.ts';
-import type { Noun, Phrase, Quantity, Statement } from '../model.ts';
+import type { Noun, Phrase, Quantity, Sentence, Statement } from '../model.ts';
 import { saysAll, saysLess } from '../statements/inferences.ts';
 import { entails, isOpposite, undergoes } from '../words/verbs.ts';
 import { isExchanged } from './attachments.ts';
@@ -244,9 +244,20 @@ const isPerson = ({ items }: View, { subjects }: Statement): boolean =>
 const isBodily = ({ verb }: Statement): boolean => BODILY.has(verb);
 const BODILY = new Set('climb rise jump leap fall drop plunge tumble slide sink go_up go_down'.split(' '));
 
+// A statement of a claim is looked for in sentence after sentence.
+const worded = new WeakMap<Statement, Roles>();
+
 /** A statement's roles in the words of its sentence. */
 export function rolesOf({ sentence }: View, statement: Statement): Roles {
-  const { text, tokens } = sentence;
+  let roles = worded.get(statement);
+  if (roles === undefined) {
+    roles = readRoles(sentence, statement);
+    worded.set(statement, roles);
+  }
+  return roles;
+}
+
+function readRoles({ text, tokens }: Sentence, statement: Statement): Roles {
   const said = ({ start, end }: Noun): string => text.slice(tokens[start]!.start, tokens[end - 1]!.end);
   return {
     subject: statement.subjects.map(said).join(', '),

@@ -1,12 +1,8 @@
 import { wholeBefore } from '../amounts/counted.ts';
 import type { Noun, Reading, Sentence, Statement, Token } from '../model.ts';
-import { isPartOfWhole } from '../words/fractions.ts';
 import { isKindOf } from '../words/nouns.ts';
-import { isMany } from '../words/numerals.ts';
-import { UNITS } from '../words/words.ts';
-import { nameFirms, shortName } from './firms.ts';
-import { type Item, itemsOf, placeOf } from './items.ts';
-import { nameNobody } from './nobody.ts';
+import { shortName } from './firms.ts';
+import { type Item, placeOf } from './items.ts';
 import {
   countOf,
   definiteOf,
@@ -18,18 +14,8 @@ import {
   resolvePronoun,
   surnamesOf,
 } from './pronouns.ts';
-import { nameExtremes, nameRates } from './rates.ts';
-import {
-  besideOf,
-  calledPlace,
-  datelineOf,
-  equalsOf,
-  joinedBefore,
-  namesIn,
-  nounsIn,
-  ownersIn,
-  partsOf,
-} from './sentence-nouns.ts';
+import { besideOf, calledPlace, joinedBefore, partsOf } from './sentence-nouns.ts';
+import { partsOfSentence } from './sentence-parts.ts';
 
 /** Who or what a noun is, with the other nouns of its text that are the same. */
 export interface Profile {
@@ -62,36 +48,21 @@ export function viewsOf(reading: Reading): readonly View[] {
   return known;
 }
 
+const keysOfViews = new WeakMap<readonly View[], ReadonlySet<string>>();
+/** The keys of all sentences of a passage. */
+export function keysOf(passage: readonly View[]): ReadonlySet<string> {
+  if (passage.length === 1) return passage[0]!.keys;
+  let known = keysOfViews.get(passage);
+  if (known === undefined) {
+    known = new Set(passage.flatMap((view) => [...view.keys]));
+    keysOfViews.set(passage, known);
+  }
+  return known;
+}
+
 function makeViews(reading: Reading): readonly View[] {
-  const items = reading.sentences.map(({ tokens, quantities }) => {
-    const own = itemsOf(tokens);
-    nameFirms(tokens, own);
-    nameRates(tokens, own);
-    nameExtremes(tokens, own);
-    nameNobody(tokens, own);
-    // Units are compared with their numbers: 100 miles are 161 km.
-    for (const { start, end, unit, of } of quantities) {
-      // "More than 400": how exact a number is stands in the quantity.
-      for (let i = Math.max(0, start - 3); i < start; i += 1)
-        if (BOUND.test(tokens[i]!.lower)) own[i] = undefined;
-      // "Dozens of people", "several people": how many, in a word.
-      const many = own[start];
-      if (many !== undefined && isMany(tokens[start]!.lower)) own[start] = { ...many, kind: 'number' };
-      if (unit === of) continue;
-      for (let i = start; i < end; i += 1) {
-        const item = own[i];
-        const { lower } = tokens[i]!;
-        if (
-          item !== undefined &&
-          (UNITS.has(lower.replace(/\.$/, '')) || (unit === 'percent' && isPartOfWhole(lower)))
-        )
-          own[i] = { ...item, kind: 'number' };
-        // "5 million Australian dollars": the nation is a part of the unit.
-        else if (item?.kind === 'name' && UNITS.has(tokens[end - 1]!.lower)) own[i] = undefined;
-      }
-    }
-    return own;
-  });
+  const parts = reading.sentences.map(partsOfSentence);
+  const items = parts.map(({ own }) => own);
   const surnames = surnamesOf(reading, items);
   // Who was told of before is worked out where a pronoun or "the minister" asks for it: few do.
   const subjects: (() => Known)[] = [];
@@ -99,9 +70,7 @@ function makeViews(reading: Reading): readonly View[] {
   const posts = new Map<string, { readonly at: number; readonly told: () => Known }[]>();
   const fuller = new Map<string, { readonly at: number; readonly told: () => Known }[]>();
   return reading.sentences.map((sentence, at) => {
-    const own = items[at]!;
-    const equal = equalsOf(sentence);
-    const owners = ownersIn(sentence, own);
+    const { own, equal, owners, names, nouns, keys, told } = parts[at]!;
     const remembered = new Map<string, Profile>();
     const until = subjects.length;
     const namedUntil = named.length;
@@ -237,8 +206,8 @@ function makeViews(reading: Reading): readonly View[] {
           }));
       }
     }
-    for (const noun of [...namesIn(sentence, own), ...owners]) named.push(once(() => plain(noun)));
-    for (const noun of nounsIn(sentence))
+    for (const noun of [...names, ...owners]) named.push(once(() => plain(noun)));
+    for (const noun of nouns)
       if (noun.end - noun.start > 1 && sentence.tokens[noun.head]!.tag === 'NOUN') {
         const key = sentence.tokens[noun.head]!.lower;
         const list = fuller.get(key) ?? [];
@@ -255,9 +224,6 @@ function makeViews(reading: Reading): readonly View[] {
           const key = sentence.tokens[post.head]!.lower;
           posts.set(key, [...(posts.get(key) ?? []), { at, told: once(() => plain(name)) }]);
         }
-    const keys = new Set(own.flatMap((item) => item?.key ?? []));
-    const dateline = datelineOf(sentence.tokens);
-    const told = dateline === 0 ? keys : new Set(own.slice(dateline).flatMap((item) => item?.key ?? []));
     return { sentence, items: own, keys, told, profile, plain };
   });
 }
@@ -278,8 +244,6 @@ const isPerson = (lemma: string): boolean =>
 const PEOPLE = /(?:[ai]ans?|[^jp]ans?|ese|ish|[aeq]is?|[wt]i|ench|utch|reek|iss)$/;
 
 const REMEMBERED = 200;
-const BOUND =
-  /^(?:more|less|fewer|least|most|many|much|up|over|under|above|below|about|around|nearly|almost|some|exactly|roughly|approximately)$/;
 const GOVERNMENT = /^(?:government|parliament|administration|authority|force|troop|military|army|navy)$/;
 const STAFF = /^(?:force|troop|officer|personnel|unit|official)$/;
 const CORPS = new Set(['military', 'army', 'navy', 'police', 'air', 'coast', 'security']);

@@ -3,7 +3,7 @@ import { excludes } from '../words/contrast.ts';
 import { deedsOf, entails, governmentOf } from '../words/verbs.ts';
 import type { Item } from './items.ts';
 import { matchOf, type Roles, rolesOf } from './match.ts';
-import { claimStatements, type View, viewsOf } from './profiles.ts';
+import { claimStatements, keysOf, type View, viewsOf } from './profiles.ts';
 import { has, hasNumbers } from './roles.ts';
 import { SERVANT } from './ties.ts';
 
@@ -39,12 +39,14 @@ const MENTIONED = 0.34;
  * Whether a passage reports a claim, contradicts it, mentions what it is about, or none of these. *Reports* needs each
  * statement of the claim in the passage, in its roles, said to be so and to have happened; when in doubt it mentions.
  * @param claim one sentence or a few. @param passage a sentence with its neighbours, or a short text.
+ * @param only the kind that is asked for: what is another may be told as nothing, which takes less time.
  */
-export function relation(claim: Reading, passage: Reading): Relation {
+export function relation(claim: Reading, passage: Reading, only?: 'reports' | 'contradicts'): Relation {
   if (claim.language !== 'en' || passage.language !== 'en') return NOTHING;
   const asked = viewsOf(claim);
   const given = viewsOf(passage);
   if (asked.length === 0 || given.length === 0) return NOTHING;
+  if (only === 'contradicts' && !asked.every((view) => isNamed(view, given))) return NOTHING;
   let decided: Relation | undefined;
   let against: Relation | undefined;
   let short: Relation | undefined;
@@ -65,6 +67,7 @@ export function relation(claim: Reading, passage: Reading): Relation {
         decided ??= { ...told, kind: 'reports', why: '' };
         continue;
       }
+      if (only === 'reports') return NOTHING;
       isWhole = false;
       // What "wants" or "said" is not done says nothing of what was wanted or said.
       const isGovernor =
@@ -110,7 +113,7 @@ const isPlanOnly = (one: Statement, next: Statement | undefined): boolean =>
 
 /** Whether each name of a claim is in the passage: what is said of somebody else contradicts nothing. */
 function isNamed(claim: View, passage: readonly View[]): boolean {
-  const keys = new Set(passage.flatMap((view) => [...view.keys]));
+  const keys = keysOf(passage);
   return claim.items.every((item) => item?.kind !== 'name' || has(keys, item));
 }
 
@@ -119,7 +122,7 @@ const REST = 0.65;
 
 /** Whether names and numbers of a claim are all in the passage, and nearly all of its words. */
 function isCovered(claim: View, passage: readonly View[], unsaid: readonly number[]): boolean {
-  const keys = new Set(passage.flatMap((view) => [...view.keys]));
+  const keys = keysOf(passage);
   let [sum, total] = [0, 0];
   for (const [at, item] of claim.items.entries()) {
     if (item === undefined || item.kind === 'number' || unsaid.includes(at)) continue;

@@ -2,10 +2,10 @@ import { agrees } from '../amounts/amounts.ts';
 import type { Noun } from '../model.ts';
 import { possessorOf } from '../statements/belongings.ts';
 import { liesIn } from '../words/names.ts';
-import { isBodyOfPeople, isKindOf, isRestricting } from '../words/nouns.ts';
+import { isBodyOfPeople, isRestricting, kindsOf } from '../words/nouns.ts';
 import { type Item, placeOf } from './items.ts';
 import { isNarrower } from './narrower.ts';
-import type { View } from './profiles.ts';
+import { keysOf, type View } from './profiles.ts';
 
 // So much of the words of a role, by weight, must be said: one of four words may be missing, and none of three.
 const COVERED = 0.75;
@@ -32,13 +32,12 @@ export function itemsIn(view: View, { start, end }: Noun): Item[] {
 export function has(keys: ReadonlySet<string>, item: Item): boolean {
   if (keys.has(item.key)) return true;
   if (item.kind === 'number' || item.kind === 'time') return false;
+  if (item.kind !== 'name') for (const kind of kindsOf(item.key)) if (keys.has(kind)) return true;
   const place = placeOf(item.key);
+  if (place === undefined) return false;
   for (const key of keys) {
-    if (item.kind !== 'name' && isKindOf(key, item.key)) return true;
-    if (place !== undefined) {
-      const inner = placeOf(key);
-      if (inner !== undefined && liesIn(inner, place)) return true;
-    }
+    const inner = placeOf(key);
+    if (inner !== undefined && liesIn(inner, place)) return true;
   }
   return false;
 }
@@ -235,7 +234,7 @@ const wasOnce = ({ sentence }: View, { head }: Noun): boolean =>
 /** Whether each number that a claim gives is borne out by one of the passage, but for tokens that are answered already. */
 export function hasNumbers(claim: View, passages: readonly View[], unsaid: readonly number[] = []): boolean {
   const given = passages.flatMap(({ sentence }) => sentence.quantities);
-  const keys = new Set(passages.flatMap((view) => [...view.keys]));
+  const keys = keysOf(passages);
   const counted = new Set<number>();
   for (const quantity of claim.sentence.quantities) {
     if (unsaid.includes(quantity.start)) continue;

@@ -18,18 +18,31 @@ export const ANALYSER_VERSION = 35;
 // A sentence of more words is a table or a list; tagging it costs, and grammar does not tell its clauses.
 const LONGEST = 2_000;
 
+/** Reads one English sentence, from its own words alone: equal sentences may have one reading. */
+export type SentenceReader = (sentence: string) => SentenceRead;
+
+/** How a text is read. */
+export interface AnalyseOptions {
+  /** Sentences that are read, the first ones; all unless given. */
+  readonly most?: number | undefined;
+  /** What reads a sentence: something that remembers. */
+  readonly read?: SentenceReader;
+}
+
 /**
  * Reads a text: its sentences, what each says, and the numbers it gives. Texts of other languages than English keep
  * their sentences and have no statements.
  */
-export function analyse(text: string): Reading {
+export function analyse(text: string, { most, read: reader = readSentence }: AnalyseOptions = {}): Reading {
   const language = languageOf(text);
-  const sentences = sentenceSpans(text).map(({ start, end }): Sentence => {
+  // What the next sentence denies is known only from that one.
+  const spans = sentenceSpans(text, most === undefined ? undefined : most + 1);
+  const sentences = spans.map(({ start, end }): Sentence => {
     const own = text.slice(start, end);
-    const read = language === 'en' && own.length <= LONGEST ? readSentence(own) : NOTHING;
+    const read = language === 'en' && own.length <= LONGEST ? reader(own) : NOTHING;
     return { start, end, text: own, isQuestion: isQuestion(own), ...read };
   });
-  return { version: ANALYSER_VERSION, language, text, sentences: sentences.map(denied) };
+  return { version: ANALYSER_VERSION, language, text, sentences: sentences.map(denied).slice(0, most) };
 }
 
 /** The words of a text with their tags, for a caller that compares words: half the work of `analyse`, and no statements. */
@@ -82,12 +95,15 @@ const ASKS = /[?？؟]["”’»」』）)\]]*$/;
 
 const NOTHING = { tokens: [], statements: [], quantities: [] } as const;
 
-type Read = Pick<Sentence, 'tokens' | 'statements' | 'quantities'>;
+/** What a sentence says. */
+export type SentenceRead = Pick<Sentence, 'tokens' | 'statements' | 'quantities'>;
 
-const readSentence = (text: string): Read => readTokens(tokensOf(sentenceCase(text)), isQuestion(text));
+/** Reads one English sentence. */
+export const readSentence: SentenceReader = (text) =>
+  readTokens(tokensOf(sentenceCase(text)), isQuestion(text));
 
 /** What a sentence says whose words are tagged. */
-export function readTokens(tokens: readonly Token[], isAsked: boolean): Read {
+export function readTokens(tokens: readonly Token[], isAsked: boolean): SentenceRead {
   const chunks = chunksOf(tokens);
   const clauses = clausesOf(tokens, chunks, isAsked);
   const clausal = statementsOfClauses(tokens, chunks, clauses);

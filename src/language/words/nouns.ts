@@ -25,6 +25,25 @@ export function isKindOf(said: string, asked: string): boolean {
   return false;
 }
 
+const namedBy = new Map<string, ReadonlySet<string>>();
+const NO_KINDS: ReadonlySet<string> = new Set();
+
+/** All that `isKindOf` another noun, but for itself. */
+export function kindsOf(asked: string): ReadonlySet<string> {
+  return namedBy.get(asked) ?? NO_KINDS;
+}
+
+function notice(asked: string, said: string): void {
+  if (said !== asked) namedBy.set(asked, new Set([...kindsOf(asked), said]));
+}
+for (const [narrow, wide] of widerOf) for (const asked of wide) notice(asked, narrow);
+const members = Map.groupBy(
+  [...groupsOf].flatMap(([word, groups]) => [...groups].map((group) => ({ word, group }))),
+  ({ group }) => group,
+);
+for (const group of members.values())
+  for (const { word: asked } of group) for (const { word: said } of group) notice(asked, said);
+
 /** Whether a word beside a noun makes something else of it. */
 export const isRestricting = (lower: string): boolean => restricting.has(lower);
 

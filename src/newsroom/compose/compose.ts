@@ -38,10 +38,10 @@ export interface Composed {
  * Composes the story of a cluster from all its items (docs/newsroom.md, "Composing"). What it says, it quotes; equal
  * items give equal stories, in whatever order they are given.
  * @param view items that were purged are left out.
- * @param read reads a text; a caller who composes the same cluster often remembers readings.
+ * @param read reads texts; a caller who composes the same cluster often remembers readings.
  * @returns undefined where no item is left.
  */
-export function composeStory(view: ClusterView, read: Read = analyse): Composed | undefined {
+export function composeStory(view: ClusterView, read: Read = readNow): Composed | undefined {
   const own = withActors(view.items.filter(({ purgedAt }) => purgedAt === null).toSorted(byTime));
   const items = [...own, ...own.flatMap(quotedSources)];
   if (own.length === 0) return undefined;
@@ -51,6 +51,8 @@ export function composeStory(view: ClusterView, read: Read = analyse): Composed 
   const total = (view.total ?? view.items.length) - (view.items.length - own.length);
   return several({ ...view, items, total }, own, read);
 }
+
+const readNow: Read = (text, most) => analyse(text, { most });
 
 export const clusterKey = (id: string): string => `cluster:${id}`;
 

@@ -17,6 +17,8 @@ export interface ComposerOptions {
   readonly batch?: number;
   /** How long the thread stays without work, in ms; 15,000 unless given. */
   readonly idleMs?: number;
+  /** The thread's young generation, in MB; a larger one costs less to collect. */
+  readonly semiSpaceMb?: number;
   /** What composes a view, instead of that. */
   readonly composing?: Composing;
 }
@@ -60,12 +62,12 @@ class ClusterComposer implements Composer {
   #isClosed = false;
 
   constructor(options: ComposerOptions) {
-    const { stories, log, everyMs = EVERY_MS, batch = BATCH, singles, idleMs } = options;
+    const { stories, log, everyMs = EVERY_MS, batch = BATCH, singles, idleMs, semiSpaceMb } = options;
     this.#room = stories;
     this.#log = log;
     this.#everyMs = everyMs;
     this.#batch = batch;
-    this.#composing = options.composing ?? openComposing(singles, idleMs);
+    this.#composing = options.composing ?? openComposing(singles, idleMs, semiSpaceMb);
   }
 
   look(paced = true, upTo?: number): Promise<number> {

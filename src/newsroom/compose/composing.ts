@@ -19,7 +19,7 @@ export interface ComposeTask {
   readonly view: ClusterView;
 }
 export interface ReadTask {
-  readonly texts: readonly string[];
+  readonly texts: ReturnType<typeof textsRead>;
 }
 export type ComposeResult =
   | { readonly id: number; readonly composed: Composed | undefined }
@@ -32,6 +32,7 @@ export class ComposeFault extends Error {}
 interface Owner {
   /** How long the thread stays after work for it, in ms. */
   readonly idleMs: number;
+  readonly semiSpaceMb: number | undefined;
 }
 
 /** What waits for the thread, and for whom. */
@@ -59,9 +60,14 @@ let idle: NodeJS.Timeout | undefined;
  * @param singles where views of one item are composed. `here` takes no start of a thread, and keeps two cores busy where
  * there is much to do; `thread` keeps the tagger's model out of a process that answers requests.
  * @param idleMs how long the thread stays after its last work, in ms, where that was for this one.
+ * @param semiSpaceMb the young generation of a thread that starts while this one composes; a larger one costs less to collect.
  */
-export function openComposing(singles: 'here' | 'thread' = 'here', idleMs = IDLE_MS): Composing {
-  const owner: Owner = { idleMs };
+export function openComposing(
+  singles: 'here' | 'thread' = 'here',
+  idleMs = IDLE_MS,
+  semiSpaceMb?: number,
+): Composing {
+  const owner: Owner = { idleMs, semiSpaceMb };
   let closed = false;
   owners.add(owner);
 
@@ -114,7 +120,11 @@ export function readAhead(items: readonly Pick<NewsItem, 'title' | 'text'>[]): v
 }
 
 function start(): Worker {
-  const made = startThread(new URL('./compose-worker.ts', import.meta.url), { heapMb: MOST_HEAP_MB });
+  const semiSpaceMb = Math.max(0, ...[...owners].map((owner) => owner.semiSpaceMb ?? 0));
+  const made = startThread(new URL('./compose-worker.ts', import.meta.url), {
+    heapMb: MOST_HEAP_MB,
+    ...(semiSpaceMb === 0 ? {} : { semiSpaceMb }),
+  });
   made.on('message', (result: ComposeResult) => {
     const one = waiting.get(result.id);
     waiting.delete(result.id);

@@ -1,6 +1,6 @@
 import { mayGrow, outgrown, type Reading } from '../../language/index.ts';
-import { isBefore, LEAD, NEAR } from './stance.ts';
-import { shareOf, type Testimony } from './testimony.ts';
+import { isBefore, NEAR } from './stance.ts';
+import { LEAD, shareOf, type Testimony } from './testimony.ts';
 
 /** Whether a later witness gives a newer figure of what somebody said. */
 export type IsOutgrown = (said: Pick<Reading, 'sentences'>, by: Testimony) => boolean;

@@ -2,7 +2,6 @@ import {
   admitsError,
   isToll,
   outgrown,
-  passageOf,
   type Quantity,
   type Reading,
   relation,
@@ -50,8 +49,6 @@ const UNTITLED = { sentences: [] };
 
 // Who shares less with a claim cannot report it: this saves comparing roles.
 export const NEAR = 0.34;
-// Further down stands the background: what it was before, and elsewhere.
-export const LEAD = 2;
 
 /** What one witness says of a claim; undefined where it neither reports nor contradicts it. */
 export function stanceOf(claim: Read, by: Testimony): Stance | undefined {
@@ -108,8 +105,7 @@ const saidIn = ({ text }: Testimony, quote: string): Sentences => ({
 
 /** A headline that leaves the figure out says a part of every claim with one: it must not hide that the lead has another. */
 function inLead(claim: Read, by: Testimony): ReturnType<typeof relation> {
-  const lead = by.text.sentences.slice(0, LEAD).map((_, at) => at);
-  return relation(claim.reading, passageOf([{ reading: by.text, sentences: lead }]));
+  return relation(claim.reading, by.lead);
 }
 
 /** A correction's own words that what the claim says was wrong. */
@@ -146,15 +142,15 @@ function restates(claim: Read, by: Testimony, index: number): boolean {
 /** The sentence of the text, or two that follow each other, that says it by itself: what is quoted must bear it out. */
 function quoteFor(claim: Read, by: Testimony, kind: 'reports' | 'contradicts'): string | undefined {
   for (const [at, single] of by.singles.entries()) {
-    if (relation(claim.reading, single).kind !== kind) continue;
+    if (relation(claim.reading, single, kind).kind !== kind) continue;
     const quote = sentenceOf(by, at);
     if (quote !== undefined) return quote;
   }
   for (let at = 1; at < by.singles.length; at += 1) {
     const [before, after] = [by.text.sentences[at - 1]!, by.text.sentences[at]!];
     if (after.end - before.start > LONGEST_SNIPPET) continue;
-    const both = passageOf([{ reading: by.text, sentences: [at - 1, at] }]);
-    if (relation(claim.reading, both).kind === kind) return by.text.text.slice(before.start, after.end);
+    if (relation(claim.reading, by.pairs[at - 1]!, kind).kind === kind)
+      return by.text.text.slice(before.start, after.end);
   }
   return undefined;
 }

@@ -4,8 +4,8 @@ import { cutAtWord } from '../clean.ts';
 import type { NewsItem } from '../items/index.ts';
 import { houseOf, isNeutral, isPrimary } from './view.ts';
 
-/** Reads a text: `analyse`, or something that remembers. */
-export type Read = (text: string) => Reading;
+/** Reads a text, or its first sentences: with `analyse`, or something that remembers. It may give more than asked for. */
+export type Read = (text: string, most?: number) => Reading;
 
 /** One item as a witness. */
 export interface Testimony {
@@ -27,19 +27,30 @@ export interface Testimony {
   readonly text: Reading;
   /** Title and text together: what is in the one may be needed to understand the other. */
   readonly passage: Reading;
+  /** The first sentences of the text as one passage. */
+  readonly lead: Reading;
   /** Each sentence of the text as a passage of its own. */
   readonly singles: readonly Reading[];
+  /** Each two sentences of the text that follow each other, as one passage. */
+  readonly pairs: readonly Reading[];
   /** The words of the title and the text, as `wordsOf` gives them. */
   readonly words: ReadonlySet<string>;
 }
 
 // News tells what happened first; further down stands the background, in which other events are told.
+/** Sentences of a lead: further down stands the background, what it was before, and elsewhere. */
+export const LEAD = 2;
 const MOST_SENTENCES = 10;
 const MOST_READ = 3_000;
 
 /** What is read of an item: its title, and as much of its text as counts. */
 export function textsRead({ title, text }: Pick<NewsItem, 'title' | 'text'>): [title: string, text: string] {
   return [title, text === '' ? title : cutAtWord(text, MOST_READ)];
+}
+
+/** Reads those texts: the title whole, and of the text the sentences that count. */
+export function readTexts([title, text]: ReturnType<typeof textsRead>, read: Read): [Reading, Reading] {
+  return [read(title), read(text, MOST_SENTENCES)];
 }
 
 /**
@@ -55,7 +66,7 @@ export function testimonyOf(
   read: Read,
   isEarlier = false,
 ): Testimony {
-  const [title, whole] = textsRead(item).map(read) as [Reading, Reading];
+  const [title, whole] = readTexts(textsRead(item), read);
   const text = { ...whole, sentences: whole.sentences.slice(0, MOST_SENTENCES) };
   const all = text.sentences.map((_, at) => at);
   return {
@@ -73,7 +84,9 @@ export function testimonyOf(
       { reading: title, sentences: title.sentences.map((_, at) => at) },
       { reading: text, sentences: all },
     ]),
+    lead: passageOf([{ reading: text, sentences: all.slice(0, LEAD) }]),
     singles: all.map((at) => passageOf([{ reading: text, sentences: [at] }])),
+    pairs: all.slice(1).map((at) => passageOf([{ reading: text, sentences: [at - 1, at] }])),
     words: wordsOf(`${item.title} ${text.sentences.map((sentence) => sentence.text).join(' ')}`),
   };
 }

@@ -6,6 +6,7 @@ import {
   conceptsOf,
   coverage,
   standsForAny,
+  toldAgain,
   toldIn,
 } from './concepts.ts';
 import { bearsOutFigure, type Figure, figuresIn, isExact } from './figures.ts';
@@ -66,7 +67,10 @@ const GAP = 8;
 
 /** Reads a claim. @param reading one sentence. */
 export function askedOf({ sentences }: Pick<Reading, 'sentences'>): Asked {
-  const tokens = sentences.flatMap((sentence) => sentence.tokens);
+  const [only, more] = sentences;
+  // Of one sentence the words are read once.
+  const tokens =
+    only !== undefined && more === undefined ? only.tokens : sentences.flatMap((sentence) => sentence.tokens);
   const reasons = tokens.flatMap(({ lower }, at) =>
     REASON.test(lower) ? Array.from({ length: REASON_LENGTH }, (_, behind) => at + 1 + behind) : [],
   );
@@ -96,23 +100,24 @@ function deedsAsked(all: readonly Concept[]): string[] {
  */
 export function bearingOf(asked: Asked, told: Told): Bearing | undefined {
   const item = heardOf(told);
+  const tells = toldAgain();
   const known = distinct(asked.concepts.all);
   const words = known.filter(({ isName }) => !isName);
   const verbs = known.filter(({ isVerb }) => isVerb);
   const titles = item.title.map((one) => one.concepts);
-  const ofTitle = coverage(known, titles);
+  const ofTitle = coverage(known, titles, tells);
   const denied = asked.isTurned ? undefined : deniedBy(asked, item);
   if (denied !== undefined) return denied;
   let best: { readonly at: number; readonly own: number; readonly isDone: boolean } | undefined;
   for (const [at, sentence] of item.text.entries()) {
     const around = [sentence, ...item.title, ...item.text.slice(Math.max(0, at - 1), at)];
     const concepts = around.map((one) => one.concepts);
-    const share = coverage(known, concepts);
-    const ofWords = words.length === 0 ? 1 : coverage(words, concepts);
+    const share = coverage(known, concepts, tells);
+    const ofWords = words.length === 0 ? 1 : coverage(words, concepts, tells);
     if (share < LEAST_WITH_FIGURE || ofWords < LEAST_WORDS_DENIED) continue;
-    const own = coverage(known, [sentence.concepts]);
-    const untold = known.filter((one) => toldIn(one, concepts) === 0);
+    const untold = known.filter((one) => tells(one, concepts) === 0);
     if (untold.length > MOST_UNTOLD || untold.some(({ at }) => asked.reasons.has(at))) continue;
+    const own = coverage(known, [sentence.concepts], tells);
     if (isTurned(asked, sentence, item.text[at + 1]) !== asked.isTurned) {
       const isDenied = item.denies || deniesReport(sentence.sentence) || isTakenBack(item.text[at + 1]);
       const isOfIt = isDenied && governsIt(asked, sentence);
@@ -128,8 +133,8 @@ export function bearingOf(asked: Asked, told: Told): Bearing | undefined {
     // What happened may be in the title alone.
     const isDone = verbs.every(
       (verb) =>
-        toldIn(verb, titles) === 0 ||
-        toldIn(verb, [sentence.concepts, ...concepts.slice(1 + titles.length)]) > 0,
+        tells(verb, titles) === 0 ||
+        tells(verb, [sentence.concepts, ...concepts.slice(1 + titles.length)]) > 0,
     );
     if (best === undefined || own > best.own) best = { at, own, isDone };
   }
@@ -154,8 +159,10 @@ export function restatesClaim({ concepts }: Asked, told: Told, at: number): bool
 
 /** Whether an item denies something, or takes something back. */
 export const deniesAny = (told: Told): boolean => {
-  const { denies, text } = heardOf(told);
-  return denies || text.some(({ sentence }) => deniesReport(sentence) || takesBack(sentence));
+  const item = heardOf(told);
+  item.deniesAny ??=
+    item.denies || item.text.some(({ sentence }) => deniesReport(sentence) || takesBack(sentence));
+  return item.deniesAny;
 };
 
 interface Heard {
@@ -176,6 +183,8 @@ interface HeardItem {
   readonly title: readonly Heard[];
   readonly text: readonly Heard[];
   readonly denies: boolean;
+  /** Once it was asked. */
+  deniesAny?: boolean;
 }
 
 // An item is asked about each claim of its story.
@@ -185,7 +194,7 @@ function heardOf(told: Told): HeardItem {
   const known = heard.get(told);
   if (known !== undefined) return known;
   const { title, text, denies } = told;
-  const made = {
+  const made: HeardItem = {
     title: title.sentences.map((sentence) => read(sentence)),
     text: text.sentences.map((sentence, at) => read(sentence, text.sentences[at + 1])),
     denies: denies || title.sentences.some(tellsDenial),

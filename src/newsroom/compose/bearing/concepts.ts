@@ -37,8 +37,20 @@ export interface Concepts {
   readonly deeds: readonly string[];
 }
 
+// A sentence is asked for, and told, again and again while a story is composed.
+const conceptsKnown = new WeakMap<ReadSentence['tokens'], Concepts>();
+
 /** The words of a sentence that say what it is about, in their order. Words of grammar, of time and of reporting are none. */
 export function conceptsOf({ tokens }: Pick<ReadSentence, 'tokens'>): Concepts {
+  let known = conceptsKnown.get(tokens);
+  if (known === undefined) {
+    known = readConcepts(tokens);
+    conceptsKnown.set(tokens, known);
+  }
+  return known;
+}
+
+function readConcepts(tokens: ReadSentence['tokens']): Concepts {
   return conceptsAmong(
     tokens.flatMap((token, at) => {
       if (isTelling(token)) {
@@ -150,21 +162,54 @@ const isAlike = (one: Concept, asked: Concept): boolean =>
   !isOpposite(one.lemma, asked.lemma);
 
 /** How well some sentences tell a word: 1 where one has it, less where one has a word that says nearly the same, else 0. */
-export function toldIn(asked: Concept, sentences: readonly Concepts[]): number {
-  if (sentences.some(({ stems }) => stems.has(asked.stem))) return 1;
-  const isDone = ({ deeds }: Concepts): boolean =>
-    deeds.some((deed) => asked.deeds.some((other) => entails(deed, other)));
-  if (asked.deeds.length > 0 && sentences.some(isDone)) return OF_ONE_DEED;
-  if (sentences.some(({ groups }) => asked.groups.some((group) => groups.has(group)))) return OF_ONE_MATTER;
-  return sentences.some(({ all }) => all.some((one) => isAlike(one, asked))) ? OF_ONE_MATTER : 0;
+export type ToldIn = (asked: Concept, sentences: readonly Concepts[]) => number;
+
+/** That, of what is asked for once. */
+export const toldIn: ToldIn = (asked, sentences) => {
+  let most = 0;
+  for (const sentence of sentences) most = Math.max(most, toldBy(asked, sentence));
+  return most;
+};
+
+/** That, remembered of each sentence: a word is looked for in one with several others around it. */
+export function toldAgain(): ToldIn {
+  const before = new Map<Concept, Map<Concepts, number>>();
+  return (asked, sentences) => {
+    let known = before.get(asked);
+    if (known === undefined) {
+      known = new Map();
+      before.set(asked, known);
+    }
+    let most = 0;
+    for (const sentence of sentences) {
+      let told = known.get(sentence);
+      if (told === undefined) {
+        told = toldBy(asked, sentence);
+        known.set(sentence, told);
+      }
+      if (told > most) most = told;
+    }
+    return most;
+  };
+}
+
+function toldBy(asked: Concept, { stems, deeds, groups, all }: Concepts): number {
+  if (stems.has(asked.stem)) return 1;
+  if (deeds.some((deed) => asked.deeds.some((other) => entails(deed, other)))) return OF_ONE_DEED;
+  if (asked.groups.some((group) => groups.has(group))) return OF_ONE_MATTER;
+  return all.some((one) => isAlike(one, asked)) ? OF_ONE_MATTER : 0;
 }
 
 /** How much of some words sentences tell, by how rare they are: from 0 to 1. */
-export function coverage(asked: readonly Concept[], sentences: readonly Concepts[]): number {
+export function coverage(
+  asked: readonly Concept[],
+  sentences: readonly Concepts[],
+  tells: ToldIn = toldIn,
+): number {
   let [told, total] = [0, 0];
   for (const one of asked) {
     total += one.rarity;
-    told += one.rarity * toldIn(one, sentences);
+    told += one.rarity * tells(one, sentences);
   }
   return total === 0 ? 0 : told / total;
 }

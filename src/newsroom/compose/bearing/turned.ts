@@ -20,12 +20,25 @@ const FALSE = new Set(
 const FAR = 8;
 const NEAR = 2;
 
+// Each claim of a story is held against the same sentences.
+const ofError = new WeakMap<ReadSentence, boolean>();
+
+function isOfError(sentence: ReadSentence): boolean {
+  let known = ofError.get(sentence);
+  if (known === undefined) {
+    known = admitsError(sentence.text);
+    ofError.set(sentence, known);
+  }
+  return known;
+}
+
 /**
  * Whether a sentence says the words that it shares with a claim the other way round: a negation or a denial stands among
  * them, or right beside them. @param first the first token that it shares. @param last the last one.
  */
-export function isTurnedIn({ tokens, text }: ReadSentence, first: number, last: number): boolean {
-  if (admitsError(text)) return true;
+export function isTurnedIn(sentence: ReadSentence, first: number, last: number): boolean {
+  if (isOfError(sentence)) return true;
+  const { tokens } = sentence;
   return tokens.some(({ lower, lemma }, at) => {
     if (at < first - FAR || at > last + FAR) return false;
     if (DENIES.has(lemma)) return true;
@@ -39,8 +52,9 @@ export function isTurnedIn({ tokens, text }: ReadSentence, first: number, last: 
 const ONLY = /^(?:only|just|merely|least|most)$/;
 
 /** Whether the sentence behind one takes back what that one says: "That was wrong", "He has not". */
-export function takesBack({ tokens, text }: ReadSentence): boolean {
-  if (admitsError(text)) return true;
+export function takesBack(sentence: ReadSentence): boolean {
+  if (isOfError(sentence)) return true;
+  const { tokens } = sentence;
   const [first, , ...more] = tokens;
   if (!/^(?:this|that|it|he|she|they|we)$/.test(first?.lower ?? '')) return false;
   const [one, other] = more;
@@ -64,8 +78,9 @@ export const isFalse = (lower: string): boolean => FALSE.has(lower);
 export const isReport = (lemma: string): boolean => REPORT.has(lemma);
 
 /** Whether a sentence denies or takes back a report: "dismissed the English reports that", "the report is withdrawn". */
-export function deniesReport({ tokens, text }: ReadSentence): boolean {
-  if (admitsError(text)) return true;
+export function deniesReport(sentence: ReadSentence): boolean {
+  if (isOfError(sentence)) return true;
+  const { tokens } = sentence;
   const at = tokens.findIndex(({ lemma }) => DENIES.has(lemma));
   return (
     at >= 0 && tokens.slice(Math.max(0, at - WITHIN), at + WITHIN).some(({ lemma }) => REPORT.has(lemma))
