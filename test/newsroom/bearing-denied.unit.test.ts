@@ -78,6 +78,48 @@ describe('an item says that a claim of its story is not so', () => {
       'Hackers publish files',
       'Hackers published records of the hospitals of Tarvel after the board insisted that nothing had been stolen.',
     ],
+    [
+      'it would not be so in another case',
+      'The Harbour Gulls placed Rico Brand on the injured list.',
+      'Gulls without Brand',
+      'The Harbour Gulls would not have placed Rico Brand on the injured list if they could still win the cup.',
+    ],
+    [
+      'it is something of the thing that there is none of',
+      'The commission fined Lumen 1.1 billion crowns.',
+      'Lumen will appeal',
+      'The fine of 1.1 billion crowns has no basis in the facts, Lumen said.',
+    ],
+    [
+      'the sentence behind is of another error',
+      'In Tarvel the software halved the waiting time at the counter.',
+      'Tarvel tries software',
+      'In Tarvel the software halved the waiting time at the counter. But one answer in twenty was wrong.',
+    ],
+    [
+      'another deed is ruled out',
+      'The strike that had closed the port of Tarvel is over.',
+      'Port of Tarvel open again',
+      'The strike in Tarvel is over after both sides accepted no dismissals for three years.',
+    ],
+    [
+      'its title tells of people who are not dismissed',
+      'The strike that had closed the port of Tarvel is over.',
+      'Port of Tarvel at work after strike ends with no dismissals',
+      'The strike in the port of Tarvel is over after both sides accepted no dismissals for three years.',
+    ],
+    [
+      'its title gives the figure that a correction ends with',
+      'Tramonto now admits 3.2 million records.',
+      '3.2 million records were taken from Tramonto, not 0.9 million',
+      'Tramonto has corrected its own figure. 3.2 million records were copied.',
+    ],
+    [
+      'nothing happens to somebody else',
+      'Fourteen states agreed on one number; what happens to late trains goes to a working group.',
+      'Talks of the states end',
+      'Critics say that nothing happens to a state that stays away.',
+    ],
   ])('but not where %s', (_, claim, title, text) => {
     expect(bearing(claim, title, text)?.kind).not.toBe('contradicts');
   });

@@ -120,7 +120,10 @@ export function bearingOf(asked: Asked, told: Told): Bearing | undefined {
     const own = coverage(known, [sentence.concepts], tells);
     if (isTurned(asked, sentence, item.text[at + 1]) !== asked.isTurned) {
       const isDenied = item.denies || deniesReport(sentence.sentence) || isTakenBack(item.text[at + 1]);
-      const isOfIt = isDenied && governsIt(asked, sentence);
+      // What an item gives in its title it does not deny: "3.2 million records were taken" above "has corrected its figure".
+      const isUpheld =
+        asked.figures.some(isExact) && asked.figures.every((figure) => isGiven(figure, item.title));
+      const isOfIt = isDenied && !isUpheld && governsIt(asked, sentence);
       if (isOfIt && share >= LEAST_DENIED && own >= LEAST_DENIED_OWN)
         return { kind: 'contradicts', why: 'denied', at };
       continue;
@@ -225,7 +228,7 @@ function deniedBy(asked: Asked, item: HeardItem): Bearing | undefined {
   const titles = item.title.map((one) => one.concepts);
   for (const [at, { denied, concepts }] of item.text.entries()) {
     for (const { concepts: words, why } of denied) {
-      if (!words.some((one) => isItsDeed(one, asked))) continue;
+      if (!words.some((one) => isItsDeed(one, asked, words.length === 1))) continue;
       if (coverage(words, [asked.concepts]) < LEAST_OF_DENIED) continue;
       const things = asked.concepts.all.filter(({ deeds, isVerb }) => !isVerb && deeds.length === 0);
       if (things.some((one) => toldIn(one, [concepts, ...titles]) > 0))
@@ -235,8 +238,15 @@ function deniedBy(asked: Asked, item: HeardItem): Bearing | undefined {
   return undefined;
 }
 
-const isItsDeed = ({ deeds }: Concept, asked: Asked): boolean =>
-  deeds.some((deed) => asked.deeds.some((other) => entails(deed, other) || entails(other, deed)));
+/** @param isAlone whether it is all that is denied: then it must be the very deed. */
+const isItsDeed = ({ deeds }: Concept, asked: Asked, isAlone: boolean): boolean =>
+  deeds.some((deed) =>
+    asked.deeds.some((other) =>
+      isAlone ? deed === other : !HAPPENS.has(deed) && (entails(deed, other) || entails(other, deed)),
+    ),
+  );
+// Any deed is one that happens.
+const HAPPENS = new Set(['happen', 'occur']);
 
 const isTakenBack = (next: Heard | undefined): boolean => next !== undefined && takesBack(next.sentence);
 

@@ -1,6 +1,6 @@
 import { isNegative, type ReadSentence, type ReadToken } from '../../../language/index.ts';
 import { type Concept, conceptsOf } from './concepts.ts';
-import { denialIn, isFalse, isReport, takesBack } from './turned.ts';
+import { denialIn, isFalse, isReport, refersBack } from './turned.ts';
 
 /** What a sentence says is not so. */
 export interface Denied {
@@ -37,7 +37,7 @@ export function deniedIn(sentence: ReadSentence, next: ReadSentence | undefined)
     return concepts.length === 0 ? [] : [{ concepts, why }];
   };
   const found: Denied[] = [];
-  if (next !== undefined && takesBack(next)) {
+  if (next !== undefined && refersBack(next)) {
     const that = tokens.findIndex(({ lower }) => lower === 'that');
     found.push(...within(that + 1, tokens.length - 1, 'denied'));
   }
@@ -52,7 +52,10 @@ export function deniedIn(sentence: ReadSentence, next: ReadSentence | undefined)
     } else if (isNegator(tokens, at)) {
       const first = startOf(tokens, at);
       if (EARLIER.test(tokens[first - 1]?.lower ?? '') || isToldOfBefore(tokens, first)) continue;
-      found.push(...within(first, endOf(tokens, at + 1), 'negated'));
+      if (isSupposed(tokens, at)) continue;
+      // "The fine has no basis": it is of the noun, and not of what has none of it.
+      const isOfNoun = token.tag === 'DET' || token.lower === 'without';
+      found.push(...within(isOfNoun ? at : first, endOf(tokens, at + 1), 'negated'));
     }
   }
   return found;
@@ -104,3 +107,7 @@ const isToldOfBefore = (tokens: readonly ReadToken[], first: number): boolean =>
   const outer = startOf(tokens, first - 1);
   return EARLIER.test(tokens[outer - 1]?.lower ?? '');
 };
+
+/** "Would not have placed him on the list": what was not so in another case only, or may not be so. */
+const isSupposed = (tokens: readonly ReadToken[], at: number): boolean =>
+  tokens[at + 1]?.lower === 'have' && /^(?:would|could|should|might|may)/.test(tokens[at - 1]?.lower ?? '');

@@ -8,6 +8,8 @@ const DENIES = new Set(
     'backtrack correct correction'
   ).split(' '),
 );
+// People are treated so as well: it denies only what is called a report.
+const OF_REPORTS = new Set('dismiss dismissal'.split(' '));
 // What was said before is so called.
 const FALSE = new Set(
   (
@@ -41,7 +43,7 @@ export function isTurnedIn(sentence: ReadSentence, first: number, last: number):
   const { tokens } = sentence;
   return tokens.some(({ lower, lemma }, at) => {
     if (at < first - FAR || at > last + FAR) return false;
-    if (DENIES.has(lemma)) return true;
+    if (isDenialAt(tokens, at)) return true;
     if (at < first - NEAR || at > last + NEAR) return false;
     const next = tokens[at + 1]?.lower ?? '';
     return FALSE.has(lower) || (isNegative(lower) && !ONLY.test(next)) || (lemma === 'fail' && next === 'to');
@@ -53,8 +55,21 @@ const ONLY = /^(?:only|just|merely|least|most)$/;
 
 /** Whether the sentence behind one takes back what that one says: "That was wrong", "He has not". */
 export function takesBack(sentence: ReadSentence): boolean {
-  if (isOfError(sentence)) return true;
-  const { tokens } = sentence;
+  return (
+    refersBack(sentence) ||
+    (isOfError(sentence) && sentence.tokens.some(({ lemma, lower }) => OWN.has(lemma) || OWN.has(lower)))
+  );
+}
+
+// Of what a paper takes back it says that it is its own: "one answer in twenty was wrong" is of something else.
+const OWN = new Set(
+  'report story article version headline item bulletin dispatch figure number name we our us paper newspaper site'.split(
+    ' ',
+  ),
+);
+
+/** Whether a sentence says of what stands before it that it is not so: "This is false", "She has not." */
+export function refersBack({ tokens }: ReadSentence): boolean {
   const [first, , ...more] = tokens;
   if (!/^(?:this|that|it|he|she|they|we)$/.test(first?.lower ?? '')) return false;
   const [one, other] = more;
@@ -70,9 +85,18 @@ const WITHIN = 6;
 
 /** Where a sentence denies something, as a token; undefined where it does not. */
 export const denialIn = ({ tokens }: ReadSentence): number | undefined => {
-  const at = tokens.findIndex(({ lemma }) => DENIES.has(lemma));
+  const at = tokens.findIndex((_, place) => isDenialAt(tokens, place));
   return at < 0 ? undefined : at;
 };
+
+/** Whether a token tells that somebody denies something. */
+function isDenialAt(tokens: ReadSentence['tokens'], at: number): boolean {
+  const { lemma } = tokens[at]!;
+  return DENIES.has(lemma) && (!OF_REPORTS.has(lemma) || isNearReport(tokens, at));
+}
+
+const isNearReport = (tokens: ReadSentence['tokens'], at: number): boolean =>
+  tokens.slice(Math.max(0, at - WITHIN), at + WITHIN).some(({ lemma }) => REPORT.has(lemma));
 
 export const isFalse = (lower: string): boolean => FALSE.has(lower);
 export const isReport = (lemma: string): boolean => REPORT.has(lemma);
@@ -82,9 +106,7 @@ export function deniesReport(sentence: ReadSentence): boolean {
   if (isOfError(sentence)) return true;
   const { tokens } = sentence;
   const at = tokens.findIndex(({ lemma }) => DENIES.has(lemma));
-  return (
-    at >= 0 && tokens.slice(Math.max(0, at - WITHIN), at + WITHIN).some(({ lemma }) => REPORT.has(lemma))
-  );
+  return at >= 0 && isNearReport(tokens, at);
 }
 
 /**
@@ -92,7 +114,7 @@ export function deniesReport(sentence: ReadSentence): boolean {
  * undefined where none follows: "denies the sale", "the report is withdrawn".
  */
 export function deniedVerb({ tokens }: ReadSentence): number | undefined {
-  const denial = tokens.findIndex(({ lemma }) => DENIES.has(lemma));
+  const denial = tokens.findIndex((_, at) => isDenialAt(tokens, at));
   if (denial < 0) return undefined;
   const at = tokens.findIndex(
     ({ tag, lemma, lower }, place) =>
