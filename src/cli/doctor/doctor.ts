@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { counted } from '../command/counted.ts';
 import { EXIT } from '../command/exit.ts';
 
 /** One thing that was looked at. `warning`: it works, and may surprise. `problem`: it does not work. */
@@ -41,8 +42,4 @@ async function doctor(options: { json?: true }): Promise<number> {
     console.log(`${counted(problems, 'problem')}, ${counted(warnings, 'warning')}`);
   }
   return problems === 0 ? EXIT.done : EXIT.failed;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${count === 1 ? what : `${what}s`}`;
 }

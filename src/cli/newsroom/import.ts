@@ -18,6 +18,7 @@ import type { Logger } from '../../platform/log.ts';
 import type { StoryRoom } from '../../stories/index.ts';
 import { announcing } from '../command/announcing.ts';
 import { Refusal } from '../command/answers.ts';
+import { counted as inWords } from '../command/counted.ts';
 import { EXIT } from '../command/exit.ts';
 import { commandLog, withDatabase } from '../command/open.ts';
 import { openProgress } from '../command/progress.ts';
@@ -129,10 +130,13 @@ async function run(
 
 function report(counts: ImportCounts, told: Told | undefined, seconds: number, json: boolean): void {
   const { read, created, revised, unchanged, rejected, skipped } = counts;
-  const made = told === undefined ? '' : `; ${told.stories} stories, ${told.joined} items joined other items`;
+  const made =
+    told === undefined
+      ? ''
+      : `; ${inWords(told.stories, 'story')}, ${inWords(told.joined, 'item')} joined other items`;
   const left = skipped > 0 ? `, ${skipped} skipped` : '';
   process.stderr.write(
-    `${read} items in ${seconds.toFixed(1)} s (${Math.round(read / Math.max(seconds, 0.001))} a second): ` +
+    `${inWords(read, 'item')} in ${seconds.toFixed(1)} s (${Math.round(read / Math.max(seconds, 0.001))} a second): ` +
       `${created} created, ${revised} revised, ${unchanged} unchanged, ${rejected} rejected${left}${made}\n`,
   );
   if (json) {
@@ -233,7 +237,7 @@ async function openMeter(files: readonly string[]): Promise<Meter> {
         yield chunk;
       }
     },
-    show: ({ read }) => bar.at(seen, Math.max(total, seen), `${read} items`),
+    show: ({ read }) => bar.at(seen, Math.max(total, seen), inWords(read, 'item')),
     stop: () => bar.end(),
   };
 }
