@@ -13,7 +13,8 @@ import type { EventSocket, StreamLoss } from '../app/route/event-stream.ts';
 import { chunk } from '../app/streams/socket.ts';
 import { frameOf, operationDeliveries, operationEncoding, operationStories, refusal } from './frames.ts';
 import { streamOf } from './operation.ts';
-import type { Fulfilment, StreamMessage } from './reservations.ts';
+import type { Fulfilment } from './reservations.ts';
+import type { StreamMessage } from './stream-messages.ts';
 
 /** Maximum number of operations of one connection. */
 const MOST_OPERATIONS = 50;

@@ -5,9 +5,9 @@ import {
   LocalReservations,
   type Reservations,
   type Reserved,
-  type StreamMessage,
   tooMany,
 } from './reservations.ts';
+import type { StreamMessage } from './stream-messages.ts';
 
 // Messages between processes can contain null but not undefined.
 type Named = { readonly token: string };

@@ -18,8 +18,10 @@ import { payloadText, requestOf, start } from './operation.ts';
 import { ParentReservations } from './parent-reservations.ts';
 import type { Passage } from './passage.ts';
 import type { PersistedDocuments } from './persisted.ts';
-import { openReservations, type Reservations, type Reserved, type StreamMessage } from './reservations.ts';
+import type { Reservations, Reserved } from './reservations.ts';
 import { sendResult } from './result.ts';
+import { openReservations } from './shared-reservations.ts';
+import type { StreamMessage } from './stream-messages.ts';
 
 // "Single connection mode" of GraphQL over SSE: a connection is reserved, its operations are accepted by other requests,
 // maybe at other nodes, and all their results go to it.
