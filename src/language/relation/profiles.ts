@@ -195,6 +195,9 @@ function makeViews(reading: Reading): readonly View[] {
       remembered.set(name, made);
       return made;
     };
+    const view = { sentence, items: own, keys, told, profile, plain };
+    // Whom the last sentence tells of nobody asks.
+    if (at === reading.sentences.length - 1) return view;
     for (const statement of sentence.statements) {
       if (statement.kind !== 'clause') continue;
       for (const noun of statement.isPassive ? statement.objects : statement.subjects) {
@@ -224,7 +227,7 @@ function makeViews(reading: Reading): readonly View[] {
           const key = sentence.tokens[post.head]!.lower;
           posts.set(key, [...(posts.get(key) ?? []), { at, told: once(() => plain(name)) }]);
         }
-    return { sentence, items: own, keys, told, profile, plain };
+    return view;
   });
 }
 

@@ -2,7 +2,7 @@ import { agrees } from '../amounts/amounts.ts';
 import type { Noun } from '../model.ts';
 import { possessorOf } from '../statements/belongings.ts';
 import { liesIn } from '../words/names.ts';
-import { isBodyOfPeople, isRestricting, kindsOf } from '../words/nouns.ts';
+import { hasKindOf, isBodyOfPeople, isRestricting } from '../words/nouns.ts';
 import { type Item, placeOf } from './items.ts';
 import { isNarrower } from './narrower.ts';
 import { keysOf, type View } from './profiles.ts';
@@ -32,7 +32,7 @@ export function itemsIn(view: View, { start, end }: Noun): Item[] {
 export function has(keys: ReadonlySet<string>, item: Item): boolean {
   if (keys.has(item.key)) return true;
   if (item.kind === 'number' || item.kind === 'time') return false;
-  if (item.kind !== 'name') for (const kind of kindsOf(item.key)) if (keys.has(kind)) return true;
+  if (item.kind !== 'name' && hasKindOf(keys, item.key)) return true;
   const place = placeOf(item.key);
   if (place === undefined) return false;
   for (const key of keys) {

@@ -25,24 +25,21 @@ export function isKindOf(said: string, asked: string): boolean {
   return false;
 }
 
-const namedBy = new Map<string, ReadonlySet<string>>();
-const NO_KINDS: ReadonlySet<string> = new Set();
+const narrowerOf = new Map<string, string[]>();
+for (const [narrow, wide] of widerOf)
+  for (const asked of wide) narrowerOf.set(asked, [...(narrowerOf.get(asked) ?? []), narrow]);
+const wordsOf = new Map<number, string[]>();
+for (const [word, groups] of groupsOf)
+  for (const group of groups) wordsOf.set(group, [...(wordsOf.get(group) ?? []), word]);
 
-/** All that `isKindOf` another noun, but for itself. */
-export function kindsOf(asked: string): ReadonlySet<string> {
-  return namedBy.get(asked) ?? NO_KINDS;
+/** Whether one of some words `isKindOf` a noun. The tables have few of each, and a passage many words. */
+export function hasKindOf(words: ReadonlySet<string>, asked: string): boolean {
+  if (words.has(asked)) return true;
+  for (const narrow of narrowerOf.get(asked) ?? []) if (words.has(narrow)) return true;
+  for (const group of groupsOf.get(asked) ?? [])
+    for (const word of wordsOf.get(group)!) if (words.has(word)) return true;
+  return false;
 }
-
-function notice(asked: string, said: string): void {
-  if (said !== asked) namedBy.set(asked, new Set([...kindsOf(asked), said]));
-}
-for (const [narrow, wide] of widerOf) for (const asked of wide) notice(asked, narrow);
-const members = Map.groupBy(
-  [...groupsOf].flatMap(([word, groups]) => [...groups].map((group) => ({ word, group }))),
-  ({ group }) => group,
-);
-for (const group of members.values())
-  for (const { word: asked } of group) for (const { word: said } of group) notice(asked, said);
 
 /** Whether a word beside a noun makes something else of it. */
 export const isRestricting = (lower: string): boolean => restricting.has(lower);
