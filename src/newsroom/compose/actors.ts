@@ -14,22 +14,37 @@ const ENOUGH = 2;
  */
 export function withActors(items: readonly NewsItem[]): NewsItem[] {
   if (items.length < 2) return [...items];
-  return items.map((item) => (isActor(item, items) ? { ...item, kind: 'statement' } : item));
+  const heard = items.map((item) => ({
+    house: houseOf(item),
+    title: item.title,
+    lead: item.text.slice(0, LEAD),
+  }));
+  return items.map((item, at) => (isActor(item, heard[at]!, heard) ? { ...item, kind: 'statement' } : item));
 }
 
-function isActor(item: NewsItem, items: readonly NewsItem[]): boolean {
-  const { publisher, domain, kind, credit, title, text } = item;
+/** What an item says first, and whose house it is of. */
+interface Heard {
+  readonly house: string;
+  readonly title: string;
+  readonly lead: string;
+}
+
+function isActor(item: NewsItem, own: Heard, heard: readonly Heard[]): boolean {
+  const { publisher, domain, kind, credit } = item;
   if (kind !== 'report' || credit !== null || publisherOf(publisher, domain) !== undefined) return false;
   const names = calledAs(publisher).filter((name) => name.length >= SHORTEST);
-  if (names.length === 0) return false;
-  const house = houseOf(item);
-  const others = items.filter((other) => houseOf(other) !== house);
+  // Hardly any publisher is named by others, and to compile a pattern takes longer than to look for a name.
+  const others = heard.filter(
+    ({ house, title, lead }) =>
+      house !== own.house && names.some((name) => title.includes(name) || lead.includes(name)),
+  );
+  if (others.length === 0) return false;
   const source = repeats([publisher]);
-  if (others.some((other) => source(other.text) !== undefined)) return false;
+  if (others.some(({ lead }) => source(lead) !== undefined)) return false;
   const named = new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.map(literal).join('|')})(?![\\p{L}\\p{N}])`, 'u');
-  if (others.some((other) => named.test(other.title))) return true;
-  const telling = new Set(others.filter((other) => named.test(other.text.slice(0, LEAD))).map(houseOf));
-  return telling.size >= ENOUGH || (telling.size > 0 && saysWe(`${title}\n${text.slice(0, LEAD)}`));
+  if (others.some(({ title }) => named.test(title))) return true;
+  const telling = new Set(others.filter(({ lead }) => named.test(lead)).map(({ house }) => house));
+  return telling.size >= ENOUGH || (telling.size > 0 && saysWe(`${own.title}\n${own.lead}`));
 }
 
 const SHORTEST = 4;

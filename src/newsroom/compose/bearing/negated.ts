@@ -1,6 +1,6 @@
-import { isNegative, type ReadSentence, type ReadToken } from '../../../language/index.ts';
+import type { ReadSentence, ReadToken } from '../../../language/index.ts';
 import { type Concept, conceptsOf } from './concepts.ts';
-import { denialIn, isFalse, isReport, refersBack } from './turned.ts';
+import { denialIn, isFalse, isNegator, isReport, refersBack } from './turned.ts';
 
 /** What a sentence says is not so. */
 export interface Denied {
@@ -17,7 +17,7 @@ const EARLIER = /^(?:after|although|though|despite|having|before|until)$/;
 // "No sign of a theft", "no decision on a cut": what is denied is of what.
 const EMPTY = new Set(
   (
-    'sign indication evidence reason ground truth plan intention decision question basis proof trace hint doubt party way table ' +
+    'sign indication evidence reason ground truth plan intention decision question basis proof trace hint doubt ' +
     'fact case matter report claim rumour rumor allegation suggestion speculation publication publish circulate subject'
   ).split(' '),
 );
@@ -49,7 +49,7 @@ export function deniedIn(sentence: ReadSentence, next: ReadSentence | undefined)
     } else if (isFalse(token.lower)) {
       const said = saidBefore(tokens, at);
       if (said !== undefined) found.push(...within(said, at - 1, 'denied'));
-    } else if (isNegator(tokens, at)) {
+    } else if (isNegator(tokens, at) && tokens[at + 1]?.lower !== 'yet') {
       const first = startOf(tokens, at);
       if (EARLIER.test(tokens[first - 1]?.lower ?? '') || isToldOfBefore(tokens, first)) continue;
       if (isSupposed(tokens, at)) continue;
@@ -60,14 +60,6 @@ export function deniedIn(sentence: ReadSentence, next: ReadSentence | undefined)
   }
   return found;
 }
-
-const isNegator = (tokens: readonly ReadToken[], at: number): boolean => {
-  const { lower, lemma } = tokens[at]!;
-  const next = tokens[at + 1]?.lower;
-  // "A no-confidence vote", "not only".
-  if (next === '-' || /^(?:only|just|merely|least|most|yet)$/.test(next ?? '')) return false;
-  return isNegative(lower) || lower === 'without' || (lemma === 'fail' && next === 'to');
-};
 
 function startOf(tokens: readonly ReadToken[], at: number): number {
   let first = at;
@@ -110,4 +102,4 @@ const isToldOfBefore = (tokens: readonly ReadToken[], first: number): boolean =>
 
 /** "Would not have placed him on the list": what was not so in another case only, or may not be so. */
 const isSupposed = (tokens: readonly ReadToken[], at: number): boolean =>
-  tokens[at + 1]?.lower === 'have' && /^(?:would|could|should|might|may)/.test(tokens[at - 1]?.lower ?? '');
+  tokens[at + 1]?.lower === 'have' && /^(?:would|could|should|might|may)$/.test(tokens[at - 1]?.lower ?? '');

@@ -41,17 +41,23 @@ function isOfError(sentence: ReadSentence): boolean {
 export function isTurnedIn(sentence: ReadSentence, first: number, last: number): boolean {
   if (isOfError(sentence)) return true;
   const { tokens } = sentence;
-  return tokens.some(({ lower, lemma }, at) => {
+  return tokens.some(({ lower }, at) => {
     if (at < first - FAR || at > last + FAR) return false;
     if (isDenialAt(tokens, at)) return true;
     if (at < first - NEAR || at > last + NEAR) return false;
-    const next = tokens[at + 1]?.lower ?? '';
-    return FALSE.has(lower) || (isNegative(lower) && !ONLY.test(next)) || (lemma === 'fail' && next === 'to');
+    return FALSE.has(lower) || isNegator(tokens, at);
   });
 }
 
-// "Not only".
-const ONLY = /^(?:only|just|merely|least|most)$/;
+/** Whether a token says that what stands with it is not so: "has *not* resigned", "*failed* to agree". */
+export function isNegator(tokens: ReadSentence['tokens'], at: number): boolean {
+  const { lower, lemma } = tokens[at]!;
+  const next = tokens[at + 1]?.lower ?? '';
+  return (isNegative(lower) && !ONLY.test(next)) || (lemma === 'fail' && next === 'to');
+}
+
+// "Not only", "a no-confidence vote".
+const ONLY = /^(?:only|just|merely|least|most|-)$/;
 
 /** Whether the sentence behind one takes back what that one says: "That was wrong", "He has not". */
 export function takesBack(sentence: ReadSentence): boolean {
@@ -85,9 +91,12 @@ const WITHIN = 6;
 
 /** Where a sentence denies something, as a token; undefined where it does not. */
 export const denialIn = ({ tokens }: ReadSentence): number | undefined => {
-  const at = tokens.findIndex((_, place) => isDenialAt(tokens, place));
+  const at = denialAmong(tokens);
   return at < 0 ? undefined : at;
 };
+
+const denialAmong = (tokens: ReadSentence['tokens']): number =>
+  tokens.findIndex((_, at) => isDenialAt(tokens, at));
 
 /** Whether a token tells that somebody denies something. */
 function isDenialAt(tokens: ReadSentence['tokens'], at: number): boolean {
@@ -114,7 +123,7 @@ export function deniesReport(sentence: ReadSentence): boolean {
  * undefined where none follows: "denies the sale", "the report is withdrawn".
  */
 export function deniedVerb({ tokens }: ReadSentence): number | undefined {
-  const denial = tokens.findIndex((_, at) => isDenialAt(tokens, at));
+  const denial = denialAmong(tokens);
   if (denial < 0) return undefined;
   const at = tokens.findIndex(
     ({ tag, lemma, lower }, place) =>
@@ -127,4 +136,4 @@ const HELPS = new Set(['be', 'have', 'do', 'go', 'come', 'make', 'take', 'get', 
 
 /** Whether a headline tells that somebody denies something, or that something was wrong. */
 export const tellsDenial = ({ tokens }: ReadSentence): boolean =>
-  tokens.some(({ lower, lemma }) => DENIES.has(lemma) || FALSE.has(lower));
+  tokens.some(({ lower }, at) => isDenialAt(tokens, at) || FALSE.has(lower));
