@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   ensureSeries,
+  type KlinePage,
   openMarket,
   refetchDays,
   storeBars,
@@ -125,38 +126,66 @@ test.each(DAMAGE)('%s is found, and fetching the day again mends it', async (_wh
   expect(answer.json().bars.AAAUSDT[77].open).toBe(bar(DAY * 86_400_000 + 77 * 60_000).open);
 });
 
-test('a row that is no bar of a day that is fetched again shows as rejected, as of any other page', async () => {
-  const { db } = house.services;
-  const at = DAY * 86_400_000 + 7 * 60_000;
+/** Fetches the middle day again from a venue that changes its pages. @returns the coverage of that day then. */
+async function coverageAfter(changed: (page: KlinePage) => KlinePage) {
   const venue = fakeVenue({});
   const room = openMarket({
-    db,
+    db: house.services.db,
     log: openLog({ logLevel: 'silent' }),
     baseUrl: 'http://news.test',
-    venues: [
-      {
-        ...venue,
-        async klines(...asked) {
-          const page = await venue.klines(...asked);
-          return { bars: page.bars.map((one) => (one.openTime === at ? bar(at, { low: '9999' }) : one)) };
-        },
-      },
-    ],
+    venues: [{ ...venue, klines: async (...asked) => changed(await venue.klines(...asked)) }],
   });
   try {
-    await refetchDays(room, [{ venue: 'fake', symbol: 'AAAUSDT', interval: '1m', id, day: DAY }], NEVER);
+    const day = { venue: 'fake', symbol: 'AAAUSDT', interval: '1m', id, day: DAY } as const;
+    expect((await refetchDays(room, [day], NEVER)).mended).toHaveLength(1);
   } finally {
     await room.close();
   }
-  const answer = await house.get(
-    '/v1/market/coverage?symbol=AAAUSDT&interval=1m&from=2026-03-02&to=2026-03-03',
-    key,
-  );
-  const from = new Date(at).toISOString();
-  expect(answer.json().coverage[0]).toMatchObject({
-    present_bars: 1_439,
-    gaps: [{ from, bars: 1, reason: 'rejected' }],
-  });
+  expect((await verifyArchive(house.services.db)).faults).toEqual([]);
+  const window = 'symbol=AAAUSDT&interval=1m&from=2026-03-02&to=2026-03-03';
+  const bars = (await house.get(`/v1/market/bars?${window}`, key)).json().bars.AAAUSDT;
+  const [coverage] = (await house.get(`/v1/market/coverage?${window}`, key)).json().coverage;
+  return { coverage, volumes: bars.map(({ volume }: { volume: string }) => volume) };
+}
+
+const MINUTE_7 = DAY * 86_400_000 + 7 * 60_000;
+/** No bar: its low is above its high. */
+const inconsistent = ({ bars }: KlinePage): KlinePage => ({
+  bars: bars.map((one) => (one.openTime === MINUTE_7 ? bar(MINUTE_7, { low: '9999' }) : one)),
+});
+
+test('a row that is no bar of a day that is fetched again shows as rejected, as of any other page', async () => {
+  await change(flip('columns', 100));
+  const { coverage } = await coverageAfter(inconsistent);
+  const from = new Date(MINUTE_7).toISOString();
+  expect(coverage).toMatchObject({ present_bars: 1_439, gaps: [{ from, bars: 1, reason: 'rejected' }] });
+});
+
+test.each<[string, (page: KlinePage) => KlinePage]>([
+  ['is no bar', inconsistent],
+  [
+    'has no time that can be read',
+    ({ bars }) => ({
+      bars: bars.filter(({ openTime }) => openTime !== MINUTE_7),
+      rejected: [{ openTime: null, row: '["x"]', reason: 'unreadable' }],
+    }),
+  ],
+  [
+    'is not final by the clock of the venue',
+    ({ bars }) =>
+      bars.some(({ openTime }) => openTime === MINUTE_7) ? { bars, closedBy: MINUTE_7 } : { bars },
+  ],
+])('a stored bar stays when its row in the answer of a venue %s', async (_, changed) => {
+  const { coverage, volumes } = await coverageAfter(changed);
+  expect(coverage).toMatchObject({ present_bars: 1_440, gaps: [] });
+  expect(volumes[7]).toBe(bar(MINUTE_7).volume);
+});
+
+test('a stored bar that the venue does not have is gone when its day was fetched again', async () => {
+  const { coverage } = await coverageAfter(({ bars }) => ({
+    bars: bars.filter(({ openTime }) => openTime !== MINUTE_7),
+  }));
+  expect(coverage).toMatchObject({ present_bars: 1_439, gaps: [{ bars: 1, reason: 'unknown' }] });
 });
 
 test('a bar that is gone when its day is read cuts the answer off: none claims more than it has', async () => {
@@ -169,7 +198,11 @@ test('a bar that is gone when its day is read cuts the answer off: none claims m
     reads += 1;
     if (reads === 2) {
       const one = { id, symbol: 'AAAUSDT', venue: 'fake', interval: '1m' as const };
-      await storeBars(market, one, { bars: [bar(DAY * 86_400_000)], replaces: true });
+      await storeBars(market, one, {
+        bars: [bar(DAY * 86_400_000)],
+        asked: [{ from: DAY * 86_400_000, to: (DAY + 1) * 86_400_000 }],
+        replaces: () => true,
+      });
     }
     return rows(query, memory);
   };

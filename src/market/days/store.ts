@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/database.ts';
 import type { Bar, Interval, Span } from '../model.ts';
 import type { MarketRoom } from '../room.ts';
-import { isWritable } from '../series/gate.ts';
+import { isWritable, readRow } from '../series/gate.ts';
 import { dayOf, daysOf } from '../series/slots.ts';
 import { extendWindow } from './archive-window.ts';
 import { DamagedDay } from './columns.ts';
@@ -26,8 +26,11 @@ export interface Findings {
    * does not reach for it: nothing is promised of what lies between.
    */
   readonly isAside?: boolean;
-  /** The days that these findings touch begin anew: what was stored of them is not read, damaged or not. */
-  readonly replaces?: boolean;
+  /**
+   * The days that these findings touch begin anew, damaged or not. Of what can still be read, bars stay for which nothing
+   * was found: outside `asked`, and where this says that the venue's answer was of no use.
+   */
+  readonly replaces?: (openTime: number) => boolean;
 }
 
 /**
@@ -128,8 +131,16 @@ async function storeDay(
   if (locked.rows[0] === undefined) throw new Error(`there is no series ${id}`);
   const { simulated } = locked.rows[0];
   const rev = BigInt(locked.rows[0].rev) + 1n;
-  const known = replaces ? undefined : await readDay(sql, id, day, interval);
+  const known = replaces === undefined ? await readDay(sql, id, day, interval) : undefined;
   const stored = known ?? emptyDay(day, interval);
+  if (replaces !== undefined) {
+    const isFound = ({ openTime }: Bar): boolean =>
+      asked.some(({ from, to }) => openTime >= from && openTime < to) && replaces(openTime);
+    mergeBars(
+      stored,
+      (await readableBars(sql, id, day, interval)).filter((bar) => !isFound(bar)),
+    );
+  }
   const { span, ...counts } = mergeBars(stored, bars);
   const isMarked = markAbsent(stored, asked);
   const isChanged = known === undefined || span !== undefined || isMarked;
@@ -140,6 +151,19 @@ async function storeDay(
   const within = isAside ? undefined : span;
   await sql.query(ADVANCE, [id, rev, within && new Date(within.from), within && new Date(within.to)]);
   return counts;
+}
+
+/** The bars of a stored day that are still valid; none of a day that differs from what was written. */
+async function readableBars(sql: Sql, id: number, day: number, interval: Interval): Promise<Bar[]> {
+  try {
+    const bars = (await readDay(sql, id, day, interval))?.bars ?? [];
+    return bars.filter(
+      (bar) => bar !== undefined && 'bar' in readRow(bar, interval, Number.POSITIVE_INFINITY),
+    ) as Bar[];
+  } catch (error) {
+    if (error instanceof DamagedDay) return [];
+    throw error;
+  }
 }
 
 const LOCK = `select s.rev, i.simulated from market_series s join market_instruments i on i.id = s.instrument_id

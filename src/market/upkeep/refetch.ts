@@ -17,7 +17,7 @@ export interface Refetched {
 
 /**
  * Fetches days from their venues and puts them in the place of what is stored, damaged or not. A day is replaced when all
- * of it has come, and not before.
+ * of it has come, and not before. Where the venue's row is not a valid bar, a valid one that is stored stays.
  */
 export async function refetchDays(
   room: MarketRoom,
@@ -79,11 +79,13 @@ async function refetchDay(
   }
   if (bars.length === 0) return 'its venue has no bars for it';
   const series = { id, symbol, venue: venue.id, interval };
+  const useless = new Set(rejected.map(({ openTime }) => openTime));
   await storeBars(room, series, {
     bars,
     asked: [{ from: span.from, to: final }],
     isAside: true,
-    replaces: true,
+    // A rejected row without a time may be that of any bar that did not come.
+    replaces: (openTime) => !useless.has(null) && !useless.has(openTime),
   });
   await noteAnswer(room, { venue: venue.id, symbol, interval, ...span }, rejected);
   return undefined;
