@@ -3,8 +3,8 @@ import { jsonNesting } from '../../schema/graph/nesting.ts';
 import { invalidParameter } from '../../src/platform/problem.ts';
 import { MOST_JSON_DEPTH, tooDeep } from '../app/arrival/json-bounds.ts';
 
-// The members of a GraphQL request in the address of a GET.
-const NAMES = ['query', 'variables', 'operationName', 'extensions', 'documentId'];
+// The members of a GraphQL request in the address of a GET, and where its stream is to continue.
+const NAMES = ['query', 'variables', 'operationName', 'extensions', 'documentId', 'last_event_id'];
 const JSON_NAMES: ReadonlySet<string> = new Set(['variables', 'extensions']);
 
 /**

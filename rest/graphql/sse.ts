@@ -126,7 +126,8 @@ async function answerDistinct(
   passage: Passage,
 ): Promise<FastifyReply> {
   const asked = requestOf(request, persisted);
-  const started = await start(asked, passage, lastEventId(request.headers), () =>
+  const inAddress = new URLSearchParams(queryText(request)).get('last_event_id');
+  const started = await start(asked, passage, lastEventId(request.headers, inAddress), () =>
     takeStream(request, passage.principal),
   );
   if (passage.usage !== undefined) reply.headers(rateHeaders(passage.usage));

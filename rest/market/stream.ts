@@ -157,7 +157,7 @@ const streamRoute: Route<StreamQuery> = {
     const context = contextOf(call);
     const args: MarketEventsArgs = {
       symbols: call.args.symbols,
-      after: lastEventId(call.headers) ?? call.args.lastEventId,
+      after: lastEventId(call.headers, call.args.lastEventId),
     };
     const { symbols, after } = await marketEvents(args, context, 'symbol');
     return {

@@ -117,29 +117,33 @@ describe('a stream of one operation', () => {
     expect(JSON.stringify(free.events)).toContain('plan_required');
   });
 
-  test('by GET with a ticket, and with Last-Event-ID when it comes back', async () => {
-    const made = await live.house.services.identity.streamTickets.create(
-      (await live.house.services.identity.verify(live.key))!,
-    );
-    const query = new URLSearchParams({
-      query: 'subscription { marketEvents(symbols: ["BTCUSDT"]) { cursor ... on Tick { price } } }',
-      ticket: made.ticket,
-    });
-    const open = await openStream(`${live.house.url}/graphql/stream?${query}`);
-    live.closing(open.close);
-    await until(() => open.events.length >= 2);
-    live.venue.trade('BTCUSDT', '71');
-    await until(() => JSON.stringify(open.events).includes('"71"'));
-    const { id } = open.events.at(-1)!;
-    live.venue.trade('BTCUSDT', '72');
-    query.delete('ticket');
-    const again = await openStream(`${live.house.url}/graphql/stream?${query}`, live.key, {
-      headers: { 'last-event-id': id! },
-    });
-    live.closing(again.close);
-    await until(() => again.events.length >= 1);
-    expect(JSON.stringify(again.events[0]!.data)).toContain('"72"');
-  });
+  test.each(['header', 'parameter'])(
+    'by GET with a ticket, and with its last id in a %s when it comes back',
+    async (place) => {
+      const made = await live.house.services.identity.streamTickets.create(
+        (await live.house.services.identity.verify(live.key))!,
+      );
+      const query = new URLSearchParams({
+        query: 'subscription { marketEvents(symbols: ["BTCUSDT"]) { cursor ... on Tick { price } } }',
+        ticket: made.ticket,
+      });
+      const open = await openStream(`${live.house.url}/graphql/stream?${query}`);
+      live.closing(open.close);
+      await until(() => open.events.length >= 2);
+      live.venue.trade('BTCUSDT', '71');
+      await until(() => JSON.stringify(open.events).includes('"71"'));
+      const { id } = open.events.at(-1)!;
+      live.venue.trade('BTCUSDT', '72');
+      query.delete('ticket');
+      if (place === 'parameter') query.set('last_event_id', id!);
+      const again = await openStream(`${live.house.url}/graphql/stream?${query}`, live.key, {
+        headers: place === 'header' ? { 'last-event-id': id! } : {},
+      });
+      live.closing(again.close);
+      await until(() => again.events.length >= 1);
+      expect(JSON.stringify(again.events[0]!.data)).toContain('"72"');
+    },
+  );
 });
 
 describe('a reservation', () => {
