@@ -1,5 +1,7 @@
 import { Socket, type SocketConstructorOpts } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { ownerNow } from '../platform/turns/owner.ts';
+import { nextSlice } from '../platform/turns/slices.ts';
 
 /** A value as received; null is SQL's null. */
 export type Field = Buffer | null;
@@ -47,6 +49,8 @@ const [COPY_OUT_RESPONSE, COPY_DATA, PARAMETER, NOTICE, NOTIFICATION] = [...'HdS
   code.charCodeAt(0),
 );
 const BETWEEN = new Set([COPY_OUT_RESPONSE, PARAMETER, NOTICE, NOTIFICATION]);
+// Node reads up to 2 MB of a connection before it looks at any other. So much of a copy is taken, then it waits for a slice.
+const MOST_AT_ONCE = 2 * READ_BYTES;
 // The code of a message and its length (https://www.postgresql.org/docs/18/protocol-message-formats.html).
 const HEAD_BYTES = 5;
 
@@ -61,7 +65,10 @@ export class CopyOut {
   readonly #onBytes: () => void;
   #resolve!: (rows: Field[][]) => void;
   #reject!: (error: Error) => void;
+  // The connection is everybody's, and so is what comes from it.
+  readonly #owner = ownerNow();
   #isOver = false;
+  #taken = 0;
   #driver: Hear | undefined;
   #stream: Duplex | undefined;
   readonly #hear: Hear = (bytes) => this.#take(bytes);
@@ -140,6 +147,14 @@ export class CopyOut {
       }
       if (this.#head === HEAD_BYTES && this.#left === 0) this.#head = 0;
     }
+    this.#taken += bytes.length;
+    if (this.#taken >= MOST_AT_ONCE) this.#pause(this.#stream!);
+  }
+
+  #pause(stream: Duplex): void {
+    this.#taken = 0;
+    stream.pause();
+    void nextSlice(this.#owner).then(() => stream.resume());
   }
 
   #giveBack(rest: Buffer): void {

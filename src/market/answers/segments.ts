@@ -78,7 +78,7 @@ async function* daysOf(
   texts: TextMemory,
 ): AsyncGenerator<ReadDay> {
   for (const [index, day] of wanted.entries()) {
-    if (form === 'columns' && isSliceSpent()) await nextSlice();
+    if (isSliceSpent()) await nextSlice();
     const segment = days[index]?.() ?? (await keptText(room, day, texts));
     const place = { held: day.held, day: day.day.day };
     if (form === 'text' && segment.kind === 'packed') {
