@@ -5,6 +5,7 @@ import { quotesOf } from '../../src/research/changes/stories.ts';
 import { bodyOwner, type Evidence } from '../../src/research/evidence/evidence.ts';
 import { passagesOf } from '../../src/research/evidence/passages.ts';
 import { tellingPassage } from '../../src/research/evidence/telling.ts';
+import { rankOf } from '../../src/research/weekly/rank.ts';
 import { anyText, fc } from '../setup/properties.ts';
 import { roundsOf } from '../setup/rounds.ts';
 
@@ -91,4 +92,42 @@ test('of long stories the event loop goes round while their quotes are chosen', 
   );
   expect(made).toHaveLength(2);
   expect(rounds).toBeGreaterThan(5);
+});
+
+const NO_BACKING = { origins: [], independent: [], isContested: false };
+const STANDING = { matter: undefined, words: [], centrality: 0, isRoutine: false, isFirst: true };
+const WEEK = { largest: 0, mostOrigins: 0 };
+/** A long story that tells of nothing that happened. */
+const still = (nr: number): Evidence => {
+  const story = longStory(nr);
+  const sources = story.sources.map((source) => ({ ...source, snippet: 'Some notes on a matter.' }));
+  const title = `Some notes on matter ${nr}`;
+  return {
+    ...story,
+    title,
+    sources,
+    impactDetails: [],
+    countries: [],
+    category: 'world',
+  } as unknown as Evidence;
+};
+
+test('of the stories of a development none is read behind the one that tells of what happened', async () => {
+  const event = { ...still(1), title: 'A ferry sank off Crete and killed 12 people' };
+  const behind = Object.defineProperty(still(2), 'body', {
+    get: () => {
+      throw new Error('it was read');
+    },
+  });
+  const { lead, factors } = await rankOf([still(0), event, behind], NO_BACKING, STANDING, WEEK);
+  expect(lead.title).toBe(event.title);
+  expect(factors.find(({ name }) => name === 'toll')?.what).toBe('12');
+});
+
+test('the stories of a development are read while requests are answered', async () => {
+  const stories = Array.from({ length: 100 }, (_, nr) => still(nr));
+  const { rounds, made } = await roundsOf(() => rankOf(stories, NO_BACKING, STANDING, WEEK));
+  // Tens of ms of work, in slices of about a millisecond.
+  expect(rounds).toBeGreaterThan(5);
+  expect(made.lead).toBe(stories[0]);
 });

@@ -1,6 +1,6 @@
 import { sentencesOf } from '../../language/index.ts';
 import { foldName, type StorySource } from '../../stories/index.ts';
-import { type Evidence, type Quoted, quote, textsOf } from './evidence.ts';
+import { type BodyPart, type Evidence, type Quoted, quote, textsOf } from './evidence.ts';
 
 /** A sentence of a story, as one of its sources said it. */
 export interface Passage {
@@ -22,14 +22,25 @@ const MOST_SENTENCES = 40;
  * @param most how many of each source are read, from its beginning.
  */
 export function passagesOf(evidence: Evidence, most = MOST_SENTENCES): Passage[] {
-  return textsOf(evidence).flatMap(({ source, text }) =>
-    sentencesOf(text, most).map((sentence, place) => ({
-      evidence,
-      source,
-      text: cutQuote(sentence),
-      place,
-    })),
-  );
+  return textsOf(evidence).flatMap((part) => passagesIn(evidence, part, most));
+}
+
+/** The first sentence of a story; the others are not read. */
+export function firstPassage(evidence: Evidence): Passage | undefined {
+  for (const part of textsOf(evidence)) {
+    const [first] = passagesIn(evidence, part, 1);
+    if (first !== undefined) return first;
+  }
+  return undefined;
+}
+
+function passagesIn(evidence: Evidence, { source, text }: BodyPart, most: number): Passage[] {
+  return sentencesOf(text, most).map((sentence, place) => ({
+    evidence,
+    source,
+    text: cutQuote(sentence),
+    place,
+  }));
 }
 
 /** The beginning of a text up to a bound, without half a word: still an exact part of it. */

@@ -1,9 +1,10 @@
 import { analyse, isToll } from '../../language/index.ts';
 import { isDigest } from '../../newsroom/index.ts';
+import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { counted } from '../counted.ts';
 import type { Backing } from '../evidence/backing.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import { passagesOf } from '../evidence/passages.ts';
+import { firstPassage } from '../evidence/passages.ts';
 import type { Matter } from './matters.ts';
 import { PLAYED, type WeekTold } from './told.ts';
 
@@ -49,8 +50,8 @@ const OF_ROUTINE = 0.2;
 // A contest or a show has fewer consequences. A report beside a matter never represents the matter.
 const OF_PLAY = 0.6;
 const playOf = (category: string): number => (PLAYED.has(category) ? OF_PLAY : 1);
-// The first sentence says what happened.
-const LEAD_SENTENCES = 1;
+// The title and the first sentence say what happened.
+const SENTENCES = 2;
 
 /** What a title says about the week's matters, before anything is read. */
 export interface TitleStanding {
@@ -91,21 +92,19 @@ export interface Week {
 }
 
 /**
- * Ranks a development.
+ * Ranks a development. Its stories are read one after the other, in slices, until one tells of what happened.
  * @param stories of one development. The first one names it.
  * @param standing of that story. With `isFirst`, no larger development of its matter is in the list.
  */
-export function rankOf(
+export async function rankOf(
   stories: readonly Evidence[],
   backing: Backing,
   standing: Pick<TitleStanding, 'matter' | 'words' | 'centrality' | 'isRoutine'> & {
     readonly isFirst: boolean;
   },
   week: Week,
-): RankedDevelopment {
-  // It is named by a story about what happened, rather than by one about what was said.
-  const tellings = stories.map((story) => ({ story, ...tellingOf(story) }));
-  const told = tellings.find(({ isEvent }) => isEvent) ?? tellings[0]!;
+): Promise<RankedDevelopment> {
+  const told = await tellingFirst(stories);
   const lead = told.story;
   const origins = backing.independent.length;
   const details = stories.flatMap(({ impactDetails }) => impactDetails);
@@ -163,12 +162,31 @@ function doublings(n: number, full: number): number {
 // A title that says little about its matter is at the edge of it.
 const nearness = (centrality: number): number => 0.4 + 0.6 * centrality;
 
-/** Whether the title or the first sentence reports something that happened, and how many people it killed or hurt. */
-function tellingOf(story: Evidence): { readonly isEvent: boolean; readonly toll: number } {
-  const [first] = passagesOf(story, LEAD_SENTENCES);
+/** What a story tells: whether something happened, and how many people it killed or hurt. */
+interface Telling {
+  readonly story: Evidence;
+  readonly isEvent: boolean;
+  readonly toll: number;
+}
+
+/** The first story about what happened, rather than about what was said; the first of all if there is none. */
+async function tellingFirst(stories: readonly Evidence[]): Promise<Telling> {
+  let first: Telling | undefined;
+  for (const story of stories) {
+    if (isSliceSpent()) await nextSlice();
+    const telling = tellingOf(story);
+    if (telling.isEvent) return telling;
+    first ??= telling;
+  }
+  return first!;
+}
+
+/** What the title and the first sentence tell. */
+function tellingOf(story: Evidence): Telling {
+  const first = firstPassage(story);
   const text =
     first === undefined || first.text === story.title ? story.title : `${story.title}\n${first.text}`;
-  const sentences = analyse(text).sentences.slice(0, 1 + LEAD_SENTENCES);
+  const { sentences } = analyse(text, { most: SENTENCES });
   const isEvent = sentences.some(
     ({ isQuestion, statements }) =>
       !isQuestion &&
@@ -183,5 +201,5 @@ function tellingOf(story: Evidence): { readonly isEvent: boolean; readonly toll:
   const tolls = sentences.flatMap(({ quantities }) =>
     quantities.filter(({ unit }) => isToll(unit)).map(({ value }) => value),
   );
-  return { isEvent, toll: Math.max(0, ...tolls) };
+  return { story, isEvent, toll: Math.max(0, ...tolls) };
 }

@@ -1,4 +1,4 @@
-import { isSliceSpent, mapInSlices, nextSlice } from '../../platform/turns/slices.ts';
+import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { DEFAULT_WEEKLY_LIMIT, readLimit, readText } from '../arguments.ts';
 import { type Backing, backingInSlices, originsSaid, stateOf } from '../evidence/backing.ts';
 import { storedContradictions } from '../evidence/contradictions.ts';
@@ -72,9 +72,10 @@ export async function weeklyConsequential(
   const backed: (Group & { readonly backing: Backing })[] = [];
   for (const group of groups) backed.push({ ...group, backing: await backingInSlices(group.stories) });
   const mostOrigins = Math.max(0, ...backed.map(({ backing }) => backing.independent.length));
-  const ranks = await mapInSlices(backed, ({ stories, backing, lead, isFirst }) =>
-    rankOf(stories, backing, { ...lead, isFirst }, { largest, mostOrigins }),
-  );
+  const ranks: RankedDevelopment[] = [];
+  for (const { stories, backing, lead, isFirst } of backed) {
+    ranks.push(await rankOf(stories, backing, { ...lead, isFirst }, { largest, mostOrigins }));
+  }
   const ranked = ranks.sort((a, b) => b.score - a.score || (a.lead.uuid < b.lead.uuid ? -1 : 1));
   const shown = ranked.slice(0, limit);
   for (const [index, development] of shown.entries()) await say(finding, development, index + 1);
