@@ -124,6 +124,29 @@ describe('what is asked for must be new', () => {
     ['money', 'What does the mill cost?', 'The mill costs 650 million rand.', 1],
     ['money', 'What does the mill cost?', 'The mill saves the 12 villages.', 0.5],
     ['number', 'How heavy is the bell?', 'The bell weighs 9 tonnes.', 1],
+    // Goals are counted by a score, and spectators are not.
+    [
+      'number',
+      'How many spectators saw the final?',
+      'Port Selwyn won the final 3-1, with Adeyo scoring twice.',
+      0,
+    ],
+    ['number', 'How many goals did Adeyo score?', 'Adeyo scored twice.', 1],
+    // No number but a span of years lasts.
+    ['duration', 'How long was Dov mayor?', 'Mayor Dov resigned over a contract of 2.1 billion.', 0],
+    ['duration', 'How long was Dov mayor?', 'Dov was mayor from 2014 to 2022.', 0.5],
+    ['money', 'How much damage did the storm do?', 'The storm had winds of 185 km/h.', 0.5],
+    ['date', 'When will Dov leave?', 'Dov will leave at the end of the month.', 1],
+    ['date', 'When will the mine open?', 'The mine is to open within six weeks.', 1],
+    ['date', 'When will the mine open?', 'The mine is at the end of the road.', 0],
+    ['cause', 'Why did Dov leave the pitch?', 'Dov was sent off for a second yellow card.', 1],
+    ['cause', 'Why is the road closed?', 'The road was blocked by a landslide.', 1],
+    ['cause', 'Why is the road closed?', 'The road was opened by a minister.', 0],
+    // A headline names a place without a preposition.
+    ['place', "Which state's bishops sued?", 'Wisconsin bishops sue the Senate', 1],
+    ['place', "Which state's bishops of Wisconsin sued?", 'Wisconsin bishops sue', 0.5],
+    ['place', 'Which country will host the fair?', 'Norway picked as host', 1],
+    ['place', 'Which state will host the fair?', 'Norway picked as host', 0.5],
   ] as const)('%s: %s %s', (kind, question, text, holds) => {
     expect(holdsKind(kind, question, text)).toBe(holds);
   });

@@ -41,6 +41,8 @@ describe('a passage that says something else than is asked is told from one that
     ['How many ships sank in 1931?', 'In 1931 three large ships sank.', 'counted', 1],
     ['How many ships sank in 1931?', 'In 1931 ships sank.', 'counted', -0.5],
     ['How many ships sank in 1931?', 'In 1931 three boats sank.', 'counted', -1],
+    // Terminals are counted there, and no containers.
+    ['How many containers are there?', 'Workers of three container terminals struck.', 'counted', -1],
     ['How many people were hurt?', 'A blast leaves 42 injured.', 'counted', 0],
     ['How many people were hurt?', 'A blast hurts guests of a hotel.', 'counted', -1],
     ['How many had to leave their homes?', 'The fire drove 3,200 people from their homes.', 'counted', 0],

@@ -64,8 +64,15 @@ describe('what something is called', () => {
       'told',
     ],
     ['What is the satellite called?', 'The satellite weighs 640 kilograms.', 'open'],
+    // Another name beside the pill is not its own.
+    ['What is the name of the pill?', 'Drugmaker Corvex said its pill had failed.', 'open'],
+    ['What is the name of the calf?', 'Rare rhino calf born at Wexcombe Zoo', 'open'],
+    ['What is the name of the calf?', 'The calf is Zola.', 'told'],
+    ['What is the name of the calf?', 'Zola was born on Monday.', 'unknown'],
     // Whoever did something is named by their name alone.
-    ['What is the name of the minister?', 'The minister resigned on Friday.', 'no form'],
+    ['What is the name of the minister?', 'The minister resigned on Friday.', 'open'],
+    ['What is the name of the minister?', 'Minister Ada Vosk resigned on Friday.', 'told'],
+    ['What is the name of the author?', 'Ada Vosk wrote it in 1998.', 'unknown'],
   ])('%s %s', (question, sentence, expected) => {
     expect(verdict(question, sentence)).toBe(expected);
   });

@@ -1,5 +1,6 @@
 import { tagged } from '../statements/analyse.ts';
 import { TITLE_NOUN } from '../words/words.ts';
+import { namesPlace } from './named-places.ts';
 
 /** The kind of thing that a question asks for. */
 export type Expects =
@@ -19,7 +20,7 @@ const KINDS: readonly (readonly [Expects, RegExp])[] = [
   ['duration', /\bhow long\b|\bfor how (?:long|many (?:years|months|weeks|days|hours))\b/i],
   [
     'money',
-    /\bhow (?:expensive|costly)\b|\bhow much .{1,60} (?:worth|set(?:ting)? aside|put (?:in|into|up)|rais(?:e|ed|ing) for)\b|\bwhat (?:is|are|was|were) .{1,60} worth\b|\bhow much (?:money|cash|aid|help|support|assistance|funding|compensation|damages|debt|relief|revenue|profit|(?:did|does|do|has|have|had|will|would|must|should|is|are|was|were) .{1,60} (?:cost|pay|paid|paying|give|given|giving|donated?|donating|spend|spent|spending|pledged?|pledging|owed?|invest(?:ed)?|earn(?:ed)?|fined|lent|lend)|does .{1,60} need|was (?:paid|spent|given|raised|donated|pledged|collected|stolen))|\bat what price\b|\bwhat (?:did|do|does|will|would) .{1,60} cost\b|\b(?:salary|price|fine|bail) of\b/i,
+    /\bhow (?:expensive|costly)\b|\bhow much damage\b|\bhow much .{1,60} (?:worth|set(?:ting)? aside|put (?:in|into|up)|rais(?:e|ed|ing) for)\b|\bwhat (?:is|are|was|were) .{1,60} worth\b|\bhow much (?:money|cash|aid|help|support|assistance|funding|compensation|damages|debt|relief|revenue|profit|(?:did|does|do|has|have|had|will|would|must|should|is|are|was|were) .{1,60} (?:cost|pay|paid|paying|give|given|giving|donated?|donating|spend|spent|spending|pledged?|pledging|owed?|invest(?:ed)?|earn(?:ed)?|fined|lent|lend)|does .{1,60} need|was (?:paid|spent|given|raised|donated|pledged|collected|stolen))|\bat what price\b|\bwhat (?:did|do|does|will|would) .{1,60} cost\b|\b(?:salary|price|fine|bail) of\b/i,
   ],
   [
     'number',
@@ -108,6 +109,7 @@ const MONEY =
 // Codes of currencies stand before a sum: "SAR 14 billion", "R650 million".
 const CODED = new RegExp(`\\b(?:${Intl.supportedValuesOf('currency').join('|')}|Rs\\.?|R) ?\\d`);
 const BETWEEN_TWO = /\bhow long (?:after|before|ago)\b/i;
+const FROM_YEAR = /\b(?:since|from|until|till|between|by|to)\b[^.;]{0,20}\b(?:1\d|20)\d\d\b/i;
 const OF_LENGTH = /\bhow long (?:is|are|was|were)\b/i;
 const DURATION =
   /(?:\d|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|several|many|few|couple of|half an?)\b)[\w\s.-]{0,12}(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|decades?|centur(?:y|ies)|seasons?|games?|yrs?)\b|\byear-old\b|\b(?:aged|age) \d|\b(?:until|since|for) (?:\d{4}|life|ever|good)\b|\bindefinitely\b|\brest of\b/i;
@@ -122,12 +124,20 @@ const LENGTH_OF_TIME = new RegExp(`\\b${COUNT_OF_TIME}`, 'giu');
 // When it was counted, and not how many: "in 2004", "2017 had the highest".
 const IN_YEAR =
   /\b(?:in|since|of|from|until|between|early|late|mid) (?:1[5-9]|20)\d\d\b|^(?:1[5-9]|20)\d\d\b(?= (?:had|has|was|is|saw)\b)/giu;
+// "Won 3-1 in the final", "scored twice": these count goals, and nobody.
+const SCORE =
+  /\b\d{1,2}[-–]\d{1,2}\b(?=\s*(?:$|[.,;)]|(?:in|on|at|to|over|after|against|win|victory|defeat|loss|draw|lead)\b))|\b(?:once|twice)\b/giu;
+const OF_PEOPLE =
+  /\bhow many (?:\p{L}+ )?(?:people|persons|men|women|children|fans|\p{L}+(?:ers|ors|ists|ians|ants|ees))\b/iu;
 const OF_TIME =
   /\bhow many (?:\p{L}+ )?(?:years?|months?|weeks?|days?|hours?|minutes?|decades?|centuries)\b/iu;
 const AGE =
   /\b[\w-]+-(?:year|month|week|day)s?-old\b|\b(?:years?|months?|weeks?|days?|yrs?) old\b|\b(?:aged?|turn(?:s|ed|ing)?)(?: of)? \d|, \d{1,3},|\b\d{1,3}(?:th|st|nd|rd) birthday\b|\bin (?:his|her|their) \d0s\b|\b\d+ ?yo\b|\b(?:born|founded|built) (?:in|on) |\bat (?:the age of )?\d{1,3}$|\bat (?:the age of )?\d{1,3}[,.;]/i;
 const DATE =
   /\b(?:1[0-9]|20)\d\ds?\b|\b(?:January|February|March|April|June|July|August|September|October|November|December|Jan|Feb|Aug|Sept?|Oct|Nov|Dec)\b\.?|\bMay\b|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:today|yesterday|tomorrow|tonight|century|centuries|last (?:week|month|year|night)|next (?:week|month|year)|this (?:week|month|year)|\d{1,2}(?:st|nd|rd|th)|decade|weekend)\b|\bin \d{3,4}\b/;
+// "At the end of the month", "by mid-year", "next spring", "within six weeks".
+const DATED =
+  /\b(?:end|start|beginning|middle|course) of (?:the|this|next|last) (?:\p{L}+ )?(?:day|week|month|quarter|season|summer|winter|spring|autumn|fall|year|decade|century)\b|\b(?:mid|early|late|next|last|this|coming|following)[ -](?:year|month|week|quarter|season|summer|winter|spring|autumn)\b|\b(?:in|within) (?:a|an|\d+|two|three|four|five|six|seven|eight|nine|ten|a few|the next|the coming)(?: \p{L}+)? (?:days?|weeks?|months?|years?|hours?)\b/iu;
 const YEAR = /\b(?:1\d|20)\d\d\b/;
 const YEAR_ASKED = /\b(?:what|which|first|last) year\b/i;
 const NO_YEAR = 0.25;
@@ -136,7 +146,7 @@ const SAID_ON =
 const TIMES_AS = /\b(?:\p{L}+|\d[\d.]*) times (?:as|more|the|higher|larger|bigger|greater)\b/giu;
 // "After 3.6% the month before", "since 1987" and "such as" compare, date and list. A strike is over pay, and a talk over lunch.
 const CAUSE =
-  /\b(?:because|due to|owing to|after(?! \d)|amid|(?<!\b(?:such|much|many|well|far|long|soon) )as(?! (?:much|many|well|of|long|soon|far)\b)|since(?! \d)|caus(?:e[ds]?|ing)|blam(?:e[ds]?|ing)|thanks to|following|prompt(?:ed|ing|s)|led to|lead(?:s|ing)? to|results?|resulted|resulting|reasons?|so that|in response|in order|in protest|citing|cited|therefore|thus|due|for fear|(?<=\b(?:strik(?:es?|ing)|struck|walk(?:s|ed)? out|protest\w*|disputes?|rows?|feuds?|clash\w*|anger\w*|boycott\w*|resign\w*|quits?|fine[ds]?|sue[ds]?|suing|arrest\w*|jail\w*|sack\w*|fired|banned|suspended)\b(?:[^.;]|\.\d){0,40} )over(?! \d)|(?<=\b(?:slammed|criticis\w+|criticiz\w+|attacked|rebuked|condemned|under fire|praised|honou?red|fined?|jailed|punished|suspended|banned|dropped|sacked|fired|sued|charged|arrested|thanked) )for(?! (?:the|an?|\d+|\p{L}+) (?:\p{L}+ )?(?:years?|months?|weeks?|days?|hours?|games?|matches|seasons?|life|time)\b)|for (?!morning|evening|building)\p{L}+ing)\b/giu;
+  /\b(?:because|due to|owing to|after(?! \d)|amid|(?<!\b(?:such|much|many|well|far|long|soon) )as(?! (?:much|many|well|of|long|soon|far)\b)|since(?! \d)|caus(?:e[ds]?|ing)|blam(?:e[ds]?|ing)|thanks to|following|prompt(?:ed|ing|s)|led to|lead(?:s|ing)? to|results?|resulted|resulting|reasons?|so that|in response|in order|in protest|citing|cited|therefore|thus|due|for fear|(?<=\b(?:strik(?:es?|ing)|struck|walk(?:s|ed)? out|protest\w*|disputes?|rows?|feuds?|clash\w*|anger\w*|boycott\w*|resign\w*|quits?|fine[ds]?|sue[ds]?|suing|arrest\w*|jail\w*|sack\w*|fired|banned|suspended)\b(?:[^.;]|\.\d){0,40} )over(?! \d)|(?<=\b(?:sent off|booked|compensat\w+|damages) )for(?! \p{L}+ing\b)|(?<=\b(?:slammed|criticis\w+|criticiz\w+|attacked|rebuked|condemned|under fire|praised|honou?red|fined?|jailed|punished|suspended|banned|dropped|sacked|fired|sued|charged|arrested|thanked) )for(?! (?:the|an?|\d+|\p{L}+) (?:\p{L}+ )?(?:years?|months?|weeks?|days?|hours?|games?|matches|seasons?|life|time)\b)|for (?!morning|evening|building)\p{L}+ing|last straw|(?<=\b(?:blocked|delayed|halted|hit|disrupted|damaged|destroyed|hampered|cut off|closed|cancelled|canceled|stranded|paralysed|paralyzed|grounded) )by)\b/giu;
 // These stand between an effect and its cause.
 const BEFORE_CAUSE = /^(?:because|due|owing|thanks|after|amid|as|since|following)\b/i;
 const CONTENT = /^(?:NOUN|PROPN|VERB|ADJ)$/;
@@ -161,7 +171,8 @@ export function holdsKind(expects: Expects, question: string, text: string): num
       const numbers = without(question, text, /\d[\d.,]*/g).replace(TIMES_AS, ' ');
       // "For the first time in 40 years" counts no wolves.
       const isOfTime = !/\bhow (?:many|much)\b/i.test(question) || OF_TIME.test(question);
-      const told = isOfTime ? numbers : numbers.replace(LENGTH_OF_TIME, ' ').replace(IN_YEAR, ' ');
+      const others = OF_PEOPLE.test(question) ? [LENGTH_OF_TIME, IN_YEAR, SCORE] : [LENGTH_OF_TIME, IN_YEAR];
+      const told = isOfTime ? numbers : others.reduce((rest, other) => rest.replace(other, ' '), numbers);
       if (!NUMBER.test(told)) return 0;
       const measures = MEASURES.find(([asks]) => asks.test(question))?.[1];
       if (measures === undefined || measures.test(told)) return 1;
@@ -173,14 +184,15 @@ export function holdsKind(expects: Expects, question: string, text: string): num
       const told = BETWEEN_TWO.test(question) ? text : text.replace(NOT_ITS_LENGTH, ' ');
       // A detour is as long as its kilometres.
       if (DURATION.test(told) || (OF_LENGTH.test(question) && LENGTHS.test(told))) return 1;
-      return /\d/.test(told) ? 0.5 : 0;
+      // From one year to another is a length of time as well. No other number is.
+      return FROM_YEAR.test(told) ? 0.5 : 0;
     }
     case 'age':
       return AGE.test(text) ? 1 : 0;
     case 'date': {
       // On which day somebody said something tells when it was said.
       const told = without(question, text, /\p{L}+|\d+/gu).replace(SAID_ON, ' ');
-      if (!DATE.test(told)) return 0;
+      if (!DATE.test(told) && !DATED.test(told)) return 0;
       return YEAR_ASKED.test(question) && !YEAR.test(told) ? NO_YEAR : 1;
     }
     case 'person': {
@@ -192,7 +204,7 @@ export function holdsKind(expects: Expects, question: string, text: string): num
       return isWithoutCapitals(text) ? UNTOLD : ROLE.test(text) ? 0.5 : 0;
     }
     case 'place':
-      if (PLACE.test(without(question, text, /\p{Lu}\p{L}+/gu))) return 1;
+      if (PLACE.test(without(question, text, /\p{Lu}\p{L}+/gu)) || namesPlace(question, text)) return 1;
       return isWithoutCapitals(text) ? UNTOLD : 0.5;
     case 'cause':
       return tellsCause(text, question) ? 1 : tellsPurpose(text) ? 0.6 : 0;

@@ -6,7 +6,6 @@ const CALLED = /^(?:and )?what (?:is|was|are|were|will) (.+?) (?:be )?(?:called|
 const NAME_OF =
   /^(?:and )?what (?:is|was|are|were) the (?:name|title) of (.+)$|^(?:and )?what (?:is|was|are|were) (.+?)['’]s? (?:name|title)$/i;
 
-// Whoever does something is named by their name alone.
 const PERSON =
   /^(?:man|woman|person|boy|girl|minister|president|officer|suspect|victim|author|player|\p{L}+(?:er|or|ist|ian|man|woman))$/u;
 const NAMES = /^(?:called|named|titled|dubbed|nicknamed)$/;
@@ -24,11 +23,14 @@ export function nameAsked(question: ReadSentence, text: string): Form | undefine
   );
   // "The weather satellite of Norland": the first noun group is the thing, its last noun the word for it.
   const head = heads.find((word, at) => heads[at + 1] === undefined || heads[at + 1]!.start > word.end + 1);
-  if (head === undefined || PERSON.test(head.lemma)) return undefined;
+  if (head === undefined) return undefined;
+  const isPerson = PERSON.test(head.lemma);
   return (sentence) => {
     const words = wordsOf(sentence);
     const isMarked = words.some(({ text: mark, lower }) => /^["“«„]$/.test(mark) || NAMES.test(lower));
     if (!isNewName(words, known) && !isMarked) return 'open';
+    // Whoever does something is named by their name alone.
+    if (isPerson && !words.some(({ lemma }) => lemma === head.lemma)) return 'unknown';
     const isNamed = sentence.statements.some(({ kind, verb, subjects, objects }) => {
       if (kind !== 'apposition' && verb !== 'be' && verb !== ',' && verb !== 'name' && verb !== 'call')
         return false;
@@ -44,6 +46,19 @@ export function nameAsked(question: ReadSentence, text: string): Form | undefine
         (NAMES.test(words[at + 1]?.lower ?? '') ||
           (words[at + 1]?.lower === ',' && /^["“«„]$/.test(words[at + 2]?.text ?? ''))),
     );
-    return isNamed || isBeside ? 'told' : 'unknown';
+    if (isNamed || isBeside) return 'told';
+    // "A diplomat of Norland was expelled": it stands there, and no name beside it.
+    return words.some(({ lemma }, at) => lemma === head.lemma && !isNameBeside(words, at, known))
+      ? 'open'
+      : 'unknown';
   };
+}
+
+/** Whether a name that the question does not have stands right before a word or behind it, or behind a comma or "is". */
+function isNameBeside(words: ReadSentence['tokens'], at: number, known: ReadonlySet<string>): boolean {
+  const behind = words.slice(at + 1, at + 4);
+  const next = behind.findIndex(({ tag, lower }) => !/^(?:DET|PUNCT|AUX)$/.test(tag) && !NAMES.test(lower));
+  return [words.slice(at - 1, at), next < 0 ? [] : behind.slice(next, next + 1)].some((each) =>
+    isNewName(each, known),
+  );
 }

@@ -211,6 +211,8 @@ function countedIn(counted: Word | undefined, tokens: readonly Token[], isLike: 
   if (at < 0) {
     // "10-year sentences", "20% of prisons" and "16 feet" count no prisoners.
     if (!tokens.some((token, place) => isNumber(token) && !isMeasure(tokens[place + 1]))) return -1;
+    // Only "container terminals" are counted there, and no containers.
+    if (tokens.some(({ lower, lemma }) => lower === counted.lower || lemma === counted.lemma)) return -1;
     // "Leaves 42 injured" counts people without the word.
     return isLike ? 0.5 : LIGHT_NOUN.has(counted.lower) ? 0 : -1;
   }
