@@ -32,6 +32,11 @@ test.each([
   ['Which German airline has stopped flying?', 'person'],
   ['What bank was robbed?', 'person'],
   ['Which company law was changed?', 'anything'],
+  ['Which admiral declined the post?', 'person'],
+  ['In which singer is the firm interested?', 'person'],
+  ['What radio host said so?', 'person'],
+  ['Which singer songs were banned?', 'anything'],
+  ['Which admirals declined the post?', 'anything'],
 ] as const)('%s asks for a %s', (question, kind) => {
   expect(expectationOf(question)).toBe(kind);
 });
@@ -135,13 +140,21 @@ describe('what is asked for must be new', () => {
     // No number but a span of years lasts.
     ['duration', 'How long was Dov mayor?', 'Mayor Dov resigned over a contract of 2.1 billion.', 0],
     ['duration', 'How long was Dov mayor?', 'Dov was mayor from 2014 to 2022.', 0.5],
-    ['money', 'How much damage did the storm do?', 'The storm had winds of 185 km/h.', 0.5],
+    ['money', 'How much damage did the storm do?', 'The storm had winds of 185 km/h.', 0],
+    ['money', 'How much damage did the storm do?', 'The storm destroyed 40 houses.', 0.5],
     ['date', 'When will Dov leave?', 'Dov will leave at the end of the month.', 1],
     ['date', 'When will the mine open?', 'The mine is to open within six weeks.', 1],
     ['date', 'When will the mine open?', 'The mine is at the end of the road.', 0],
     ['cause', 'Why did Dov leave the pitch?', 'Dov was sent off for a second yellow card.', 1],
     ['cause', 'Why is the road closed?', 'The road was blocked by a landslide.', 1],
     ['cause', 'Why is the road closed?', 'The road was opened by a minister.', 0],
+    // How long ago it was gives no reason, and neither does what somebody was told to do.
+    ['cause', 'Why was the reactor shut?', 'It may restart 15 years after it was shut.', 0],
+    ['cause', 'Why did Hallam quit?', '"I told them to enjoy the noise," said Hallam.', 0],
+    ['cause', 'Why was he expelled?', 'Velmora ordered the envoy to leave within 72 hours.', 0],
+    ['cause', 'Why was he expelled?', 'Velmora expelled him, accusing him of theft.', 1],
+    ['cause', 'Why was the mill closed?', 'Orvane closed the mill to save money.', 0.6],
+    ['number', 'How many fans saw the final?', 'Port Selwyn won the final in the second half.', 0],
     // A headline names a place without a preposition.
     ['place', "Which state's bishops sued?", 'Wisconsin bishops sue the Senate', 1],
     ['place', "Which state's bishops of Wisconsin sued?", 'Wisconsin bishops sue', 0.5],

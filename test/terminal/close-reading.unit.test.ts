@@ -41,6 +41,7 @@ describe('a passage that says something else than is asked is told from one that
     ['How many ships sank in 1931?', 'In 1931 three large ships sank.', 'counted', 1],
     ['How many ships sank in 1931?', 'In 1931 ships sank.', 'counted', -0.5],
     ['How many ships sank in 1931?', 'In 1931 three boats sank.', 'counted', -1],
+    ['By how many votes did it change?', 'It showed a 300 vote difference.', 'counted', 1],
     // Terminals are counted there, and no containers.
     ['How many containers are there?', 'Workers of three container terminals struck.', 'counted', -1],
     ['How many people were hurt?', 'A blast leaves 42 injured.', 'counted', 0],
@@ -48,6 +49,8 @@ describe('a passage that says something else than is asked is told from one that
     ['How many had to leave their homes?', 'The fire drove 3,200 people from their homes.', 'counted', 0],
     ['How many people did the rock KX5 kill?', 'The rock KX5 was 16 feet wide.', 'counted', -1],
     ['How many people were hurt in 1931?', 'In 1931 guests were hurt.', 'counted', -1],
+    ['How many passengers died?', 'About 160 passengers were on board.', 'counted', -1],
+    ['How many passengers died?', 'Two passengers died on board.', 'counted', 1],
     ['How many people are missing?', 'At least 23 people died when the ferry sank.', 'counted', -1],
     ['How many people are missing?', '23 people died and 31 are missing.', 'counted', 1],
     ['How many people died?', 'A blast killed 42 people and wounded nine.', 'counted', 1],

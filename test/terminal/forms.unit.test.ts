@@ -47,6 +47,7 @@ describe('how much something is', () => {
     ['What is the profit of Sontag?', 'Sontag reported a profit of 210 million crowns.', 'told'],
     // The key rate is no rate of unemployment.
     ['What is the unemployment rate in Velmar?', 'The bank held its rate at 7.25 percent.', 'unknown'],
+    ['What is the unemployment rate in Velmar?', 'The bank held its interest rate at 7.25 percent.', 'open'],
     ['How long is the detour?', 'Drivers must take a detour of 40 km.', 'told'],
     ['How long is the bridge?', 'The bridge was hit by two barges.', 'unknown'],
   ])('%s %s', (question, sentence, expected) => {
@@ -70,9 +71,14 @@ describe('what something is called', () => {
     ['What is the name of the calf?', 'The calf is Zola.', 'told'],
     ['What is the name of the calf?', 'Zola was born on Monday.', 'unknown'],
     // Whoever did something is named by their name alone.
-    ['What is the name of the minister?', 'The minister resigned on Friday.', 'open'],
-    ['What is the name of the minister?', 'Minister Ada Vosk resigned on Friday.', 'told'],
-    ['What is the name of the author?', 'Ada Vosk wrote it in 1998.', 'unknown'],
+    ['What is the name of the minister?', 'The minister resigned on Friday.', 'unknown'],
+    ['What is the mother of the calf called?', 'Her mother, Zola, is 14.', 'told'],
+    ['What is the name of the pill?', 'Corvex said its once-daily pill had failed.', 'open'],
+    ['What is the name of the ice cream?', 'The ice cream brand has a new flavour, "Justice".', 'unknown'],
+    // What something is, is told in many ways.
+    ['What was the naval base called?', 'Dyrra, one of the largest naval bases, fell.', 'told'],
+    ['What was the naval base called?', 'He took Dyrra as a naval base.', 'unknown'],
+    ['What was the war called?', 'He won the war known as the War of Two Capitals.', 'unknown'],
   ])('%s %s', (question, sentence, expected) => {
     expect(verdict(question, sentence)).toBe(expected);
   });

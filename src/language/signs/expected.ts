@@ -1,6 +1,8 @@
 import { tagged } from '../statements/analyse.ts';
 import { TITLE_NOUN } from '../words/words.ts';
+import { asksPerson } from './asked-person.ts';
 import { namesPlace } from './named-places.ts';
+import { hasPurpose } from './purpose.ts';
 
 /** The kind of thing that a question asks for. */
 export type Expects =
@@ -51,7 +53,7 @@ export function expectationOf(question: string): Expects {
     const at = asked.search(pattern);
     if (at >= 0 && (best === undefined || at < best.at)) best = { kind, at };
   }
-  return best?.kind ?? 'anything';
+  return best?.kind ?? (asksPerson(question) ? 'person' : 'anything');
 }
 
 // "When it rang, what did they do?"
@@ -108,6 +110,8 @@ const MONEY =
   /\b(?:thousand|million|billion) (?:riyals?|dirhams?|rials?|dinars?|pesos?|lira|won|baht|rand|roubles?|rubles?|shillings?|naira|yuan|yen|rupees?|francs?|crowns?|kronor|kroner|zloty|reais|rupiah)\b|\b(?:us|aus?|nz|c)?\d[\d.,]*(?:m|bn|k)\b|[$€£¥]\s?\d|\d[\d.,]*\s*(?:million|billion|thousand)?\s*(?:dollars?|dlrs|euros?|pounds?|yen|cents?|rupees?|marks?|francs?|crowns?)\b|\b(?:million|billion) (?:dollars|euros|pounds)\b|\bfree\b/i;
 // Codes of currencies stand before a sum: "SAR 14 billion", "R650 million".
 const CODED = new RegExp(`\\b(?:${Intl.supportedValuesOf('currency').join('|')}|Rs\\.?|R) ?\\d`);
+const OF_DAMAGE = /\bhow much damage\b/i;
+const DAMAGED = /\b(?:damag|destroy|ruin|wreck|flatten|collaps|toppl|burn|flood|loss)/i;
 const BETWEEN_TWO = /\bhow long (?:after|before|ago)\b/i;
 const FROM_YEAR = /\b(?:since|from|until|till|between|by|to)\b[^.;]{0,20}\b(?:1\d|20)\d\d\b/i;
 const OF_LENGTH = /\bhow long (?:is|are|was|were)\b/i;
@@ -126,7 +130,7 @@ const IN_YEAR =
   /\b(?:in|since|of|from|until|between|early|late|mid) (?:1[5-9]|20)\d\d\b|^(?:1[5-9]|20)\d\d\b(?= (?:had|has|was|is|saw)\b)/giu;
 // "Won 3-1 in the final", "scored twice": these count goals, and nobody.
 const SCORE =
-  /\b\d{1,2}[-–]\d{1,2}\b(?=\s*(?:$|[.,;)]|(?:in|on|at|to|over|after|against|win|victory|defeat|loss|draw|lead)\b))|\b(?:once|twice)\b/giu;
+  /\b\d{1,2}[-–]\d{1,2}\b(?=\s*(?:$|[.,;)]|(?:in|on|at|to|over|after|against|win|victory|defeat|loss|draw|lead)\b))|\b(?:once|twice|(?:first|second) half)\b/giu;
 const OF_PEOPLE =
   /\bhow many (?:\p{L}+ )?(?:people|persons|men|women|children|fans|\p{L}+(?:ers|ors|ists|ians|ants|ees))\b/iu;
 const OF_TIME =
@@ -146,11 +150,10 @@ const SAID_ON =
 const TIMES_AS = /\b(?:\p{L}+|\d[\d.]*) times (?:as|more|the|higher|larger|bigger|greater)\b/giu;
 // "After 3.6% the month before", "since 1987" and "such as" compare, date and list. A strike is over pay, and a talk over lunch.
 const CAUSE =
-  /\b(?:because|due to|owing to|after(?! \d)|amid|(?<!\b(?:such|much|many|well|far|long|soon) )as(?! (?:much|many|well|of|long|soon|far)\b)|since(?! \d)|caus(?:e[ds]?|ing)|blam(?:e[ds]?|ing)|thanks to|following|prompt(?:ed|ing|s)|led to|lead(?:s|ing)? to|results?|resulted|resulting|reasons?|so that|in response|in order|in protest|citing|cited|therefore|thus|due|for fear|(?<=\b(?:strik(?:es?|ing)|struck|walk(?:s|ed)? out|protest\w*|disputes?|rows?|feuds?|clash\w*|anger\w*|boycott\w*|resign\w*|quits?|fine[ds]?|sue[ds]?|suing|arrest\w*|jail\w*|sack\w*|fired|banned|suspended)\b(?:[^.;]|\.\d){0,40} )over(?! \d)|(?<=\b(?:sent off|booked|compensat\w+|damages) )for(?! \p{L}+ing\b)|(?<=\b(?:slammed|criticis\w+|criticiz\w+|attacked|rebuked|condemned|under fire|praised|honou?red|fined?|jailed|punished|suspended|banned|dropped|sacked|fired|sued|charged|arrested|thanked) )for(?! (?:the|an?|\d+|\p{L}+) (?:\p{L}+ )?(?:years?|months?|weeks?|days?|hours?|games?|matches|seasons?|life|time)\b)|for (?!morning|evening|building)\p{L}+ing|last straw|(?<=\b(?:blocked|delayed|halted|hit|disrupted|damaged|destroyed|hampered|cut off|closed|cancelled|canceled|stranded|paralysed|paralyzed|grounded) )by)\b/giu;
+  /\b(?:because|due to|owing to|(?<!\b(?:years?|months?|weeks?|days?|hours?|minutes?|shortly|soon|long|just|right|and|before|or) )after(?! \d)|amid|(?<!\b(?:such|much|many|well|far|long|soon) )as(?! (?:much|many|well|of|long|soon|far)\b)|since(?! \d)|caus(?:e[ds]?|ing)|blam(?:e[ds]?|ing)|thanks to|following|prompt(?:ed|ing|s)|led to|lead(?:s|ing)? to|results?|resulted|resulting|reasons?|so that|in response|in order|in protest|citing|cited|therefore|thus|due|for fear|(?<=\b(?:strik(?:es?|ing)|struck|walk(?:s|ed)? out|protest\w*|disputes?|rows?|feuds?|clash\w*|anger\w*|boycott\w*|resign\w*|quits?|fine[ds]?|sue[ds]?|suing|arrest\w*|jail\w*|sack\w*|fired|banned|suspended)\b(?:[^.;]|\.\d){0,40} )over(?! \d)|(?<=\b(?:sent off|booked|compensat\w+|damages) )for(?! \p{L}+ing\b)|(?<=\b(?:slammed|criticis\w+|criticiz\w+|attacked|rebuked|condemned|under fire|praised|honou?red|fined?|jailed|punished|suspended|banned|dropped|sacked|fired|sued|charged|arrested|thanked) )for(?! (?:the|an?|\d+|\p{L}+) (?:\p{L}+ )?(?:years?|months?|weeks?|days?|hours?|games?|matches|seasons?|life|time)\b)|accus(?:ing|ed) (?:\p{L}+ ){0,3}of|for (?!morning|evening|building)\p{L}+ing|last straw|(?<=\b(?:blocked|delayed|halted|hit|disrupted|damaged|destroyed|hampered|cut off|closed|cancelled|canceled|stranded|paralysed|paralyzed|grounded) )by)\b/giu;
 // These stand between an effect and its cause.
 const BEFORE_CAUSE = /^(?:because|due|owing|thanks|after|amid|as|since|following)\b/i;
 const CONTENT = /^(?:NOUN|PROPN|VERB|ADJ)$/;
-const INFINITIVE = /^(?:VERB|AUX|ADV)$/;
 // Most infinitives give no reason: "is ready to launch".
 const PURPOSE = /\bto (?!the\b|a\b|an\b)\p{L}+\b/iu;
 const PLACE =
@@ -179,7 +182,10 @@ export function holdsKind(expects: Expects, question: string, text: string): num
       return ONLY_MEASURE.test(question) ? 0 : OTHER_MEASURE;
     }
     case 'money':
-      return MONEY.test(text) || CODED.test(text) ? 1 : /\d/.test(text) ? 0.5 : 0;
+      if (MONEY.test(text) || CODED.test(text)) return 1;
+      // Without a sum, only what was damaged tells the damage.
+      if (OF_DAMAGE.test(question) && !DAMAGED.test(text)) return 0;
+      return /\d/.test(text) ? 0.5 : 0;
     case 'duration': {
       const told = BETWEEN_TWO.test(question) ? text : text.replace(NOT_ITS_LENGTH, ' ');
       // A detour is as long as its kilometres.
@@ -243,9 +249,7 @@ export function tellsCause(text: string, question: string): boolean {
 }
 
 /** Whether a sentence says what something is for ("to launch"), which is a reason too. "From Lima to Quito" is none. */
-export const tellsPurpose = (text: string): boolean =>
-  PURPOSE.test(text) &&
-  tagged(text).some(({ lower }, at, tokens) => lower === 'to' && INFINITIVE.test(tokens[at + 1]?.tag ?? ''));
+export const tellsPurpose = (text: string): boolean => PURPOSE.test(text) && hasPurpose(tagged(text));
 
 /** Whether what is asked about stands only where the cause stands: behind "because" or "as". */
 function isCauseItself(text: string, { 0: word, index }: RegExpExecArray, question: string): boolean {

@@ -1,4 +1,4 @@
-import type { ReadSentence } from '../../language/index.ts';
+import { meanings, type ReadSentence } from '../../language/index.ts';
 import type { Form } from './form.ts';
 import { askedWords, BE, wordsOf } from './words.ts';
 
@@ -43,7 +43,7 @@ export function levelAsked(question: ReadSentence): Form | undefined {
         said.some(({ lower, lemma }) => lower === word.lower || lemma === word.lemma),
       )
     )
-      return 'unknown';
+      return isOther(said, head, modifiers) ? 'open' : 'unknown';
     const places = said.flatMap(({ lemma }, place) => (lemma === head.lemma ? [place] : []));
     return places.some((place) => numbers.some(([from, to]) => isOf(said, place, from!, to!)))
       ? 'told'
@@ -80,3 +80,16 @@ function isOf(words: Tokens, place: number, from: number, to: number): boolean {
     rest.every(({ lower }) => BETWEEN.test(lower))
   );
 }
+
+/** Whether another word stands before the noun in place of the one that says which: "interest rate" for "unemployment rate". */
+const isOther = (said: Tokens, head: Tokens[number], modifiers: Tokens): boolean =>
+  said.some(({ lemma, tag }, at) => {
+    const next = said[at + 1];
+    return (
+      tag === 'NOUN' &&
+      next?.lemma === head.lemma &&
+      modifiers.every((asked) => meanings().likeness(lemma, asked.lemma) < LIKE)
+    );
+  });
+
+const LIKE = 0.4;

@@ -206,7 +206,7 @@ function countedIn(counted: Word | undefined, tokens: readonly Token[], isLike: 
     ({ lower, lemma }, place) =>
       (lower === counted.lower || lemma === counted.lemma) &&
       // "Container terminals" are no containers.
-      !(tokens[place + 1]?.tag === 'NOUN' && lower === lemma),
+      !(tokens[place + 1]?.tag === 'NOUN' && lower === lemma && !OF_AMOUNT.has(tokens[place + 1]!.lemma)),
   );
   if (at < 0) {
     // "10-year sentences", "20% of prisons" and "16 feet" count no prisoners.
@@ -227,6 +227,11 @@ const counts = (tokens: readonly Token[], number: number, at: number): boolean =
     .slice(number + 1, at)
     .every(({ tag, lower }) => OF_COUNTED.test(tag) || lower === 'of' || lower === '-');
 const OF_COUNTED = /^(?:ADJ|ADV|DET|NOUN|NUM|PROPN|SYM|VERB)$/;
+
+// "A 300 vote difference" counts votes.
+const OF_AMOUNT: ReadonlySet<string> = new Set(
+  'advantage difference drop gap increase lead limit majority margin rise total'.split(' '),
+);
 
 const isMeasure = (behind: Token | undefined): boolean =>
   behind !== undefined &&

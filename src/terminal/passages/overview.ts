@@ -21,6 +21,7 @@ const OF_NEWS =
 const isOfNews = (word: string): boolean => NEWS.test(word) || OF_NEWS.test(word) || word === 'going';
 const WITHIN = /\b(?:in|across|around|from|about|on|of|for|with) (?:the )?([\p{L} ’'-]+?)\s*[?.!]*$/u;
 const WORD = /[\p{L}\p{M}]+/gu;
+const wordsOf = (text: string): readonly string[] => text.match(WORD) ?? [];
 const DAY_MS = 86_400_000;
 // What is filed under a country or category is little a day. Of all news two days are enough, and no night is empty.
 const RECENT = {
@@ -47,9 +48,11 @@ export function overviewIn(room: TerminalRoom, reading: Reading): Overview | und
   if (scope === 'outside' || !NEWS.test(text)) return undefined;
   const rest = concepts.flatMap(({ word }) => (isOfNews(word) ? [] : [word]));
   const place = rest.length === 0 ? undefined : (WITHIN.exec(text)?.[1] ?? rest.join(' '));
-  const filed = place === undefined ? undefined : (filedUnder(place) ?? filedUnder(rest.join(' ')));
-  const named = new Set(filed === undefined ? [] : [...(place?.match(WORD) ?? []), ...rest]);
-  if (!rest.every((word) => named.has(word))) return undefined;
+  const ofPlace = place === undefined ? undefined : filedUnder(place);
+  const filed = ofPlace ?? (place === undefined ? undefined : filedUnder(rest.join(' ')));
+  // "What happened to the budget in Argentina?" names a matter beside the country.
+  const named = new Set(filed === undefined ? [] : wordsOf(ofPlace === undefined ? rest.join(' ') : place!));
+  if (!wordsOf(rest.join(' ')).every((word) => named.has(word))) return undefined;
   const { ms, words } = filed === undefined ? RECENT.any : RECENT.filed;
   const time = span ?? { from: room.now() - ms, to: room.now(), words };
   return {

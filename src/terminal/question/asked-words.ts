@@ -101,13 +101,16 @@ export function placeOfMany(tokens: readonly Token[]): number {
   return tokens[named]?.tag === 'NOUN' ? named : -1;
 }
 
+// "How many passengers".
+const PEOPLE = /^(?:\p{L}+men|\p{L}+women|children|\p{L}+(?:ers|ors|ists|ians|ants|ees|guests|migrants))$/u;
 const COUNTING = /^(?:many|much)$/;
 const UNCOUNTED: ReadonlySet<string> = new Set(['time', 'damage']);
 
 /** What became of the people that "how many" asks for: "are missing", "were killed". */
 function fateBy(tokens: readonly Token[]): string | undefined {
   const counted = countedBy(tokens, false);
-  if (counted === undefined || !LIGHT_NOUN.has(counted.lower)) return undefined;
+  if (counted === undefined || !(LIGHT_NOUN.has(counted.lower) || PEOPLE.test(counted.lower)))
+    return undefined;
   const behind = tokens.slice(tokens.findIndex(({ lower }) => lower === counted.lower) + 1);
   return behind.map(becomes).find((fate) => fate !== undefined);
 }
