@@ -6,7 +6,7 @@ import { bearingOf, deniesAny } from './bearing/index.ts';
 import type { IsOutgrown } from './outgrown.ts';
 import { NEAR, type Read, readClaimText, type Stance, stanceOf } from './stance.ts';
 import { judge, type Verdict } from './states.ts';
-import { shareOf, type Testimony } from './testimony.ts';
+import { correctedAmong, shareOf, type Testimony } from './testimony.ts';
 
 /** A claim of a story, with what its witnesses make of it. */
 export interface Claim extends Verdict {
@@ -73,7 +73,7 @@ function candidatesOf(witnesses: readonly Testimony[]): Candidate[] {
     .toSorted((a, b) => a.source - b.source)
     .flatMap((from): Candidate[] => {
       // A correction is short, and speaks of what it corrects.
-      const isOpen = from.item.kind === 'correction';
+      const isOpen = from.corrects;
       const title = readClaimText(from.item.title, from.title);
       const isBare = from.item.text === '';
       const sentences = from.text.sentences.slice(0, SENTENCES_ASKED).flatMap(({ text }, at): Candidate[] => {
@@ -101,7 +101,7 @@ const bare = (text: string): string => {
   return creditOf(said) === undefined ? said : said.replace(/\s*\([^()]{2,40}\)\s*$/u, '');
 };
 
-const isReport = ({ item }: Testimony): boolean => item.kind !== 'correction' && item.kind !== 'denial';
+const isReport = ({ denies }: Testimony): boolean => !denies;
 
 // Whom or what it speaks of is told before it: alone it claims nothing.
 const LEANS =
@@ -159,11 +159,18 @@ function claimOf({ read, from, at, whole }: Candidate, witnesses: readonly Testi
       ];
     return stance === undefined ? [] : [stance];
   });
+  // Nor does what its own publisher put right later stand against what others say.
+  const isCorrected = correctedAmong(witnesses);
   // What a publisher has changed counts only where it says otherwise now: what it left out it may still hold.
   const changed = new Set(
     stances.filter(({ kind, by }) => kind !== 'reports' && !by.isEarlier).map(({ by }) => by.source),
   );
-  const verdict = judge(stances.filter(({ by }) => !by.isEarlier || changed.has(by.source)));
+  const verdict = judge(
+    stances.filter(
+      ({ by, kind }) =>
+        (!by.isEarlier || changed.has(by.source)) && !(kind === 'contradicts' && isCorrected(by)),
+    ),
+  );
   if (verdict.supporting.length === 0) return [];
   return [{ ...verdict, text: read.text, words: read.words, read, from, isPart: whole !== undefined }];
 }

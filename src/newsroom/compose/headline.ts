@@ -1,8 +1,7 @@
 import { isDenial, isUnderWay, outgrown } from '../../language/index.ts';
-import { amendsItself } from '../items/index.ts';
 import type { Claim } from './claims.ts';
 import type { IsOutgrown } from './outgrown.ts';
-import { shareOf, type Testimony, wordsOf } from './testimony.ts';
+import { shareOf, type Testimony, takenBackAmong, wordsOf } from './testimony.ts';
 import { type Tolls, tollsAmong } from './tolls.ts';
 import { saidAt } from './view.ts';
 
@@ -141,17 +140,9 @@ function scoreOf(title: string, from: Testimony, shares: ReadonlyMap<string, num
   if (LABELLED.test(title)) score += LABEL;
   else if (takesUp(title)) score += TAKES_UP;
   else if (hasVerb && (item.kind === 'statement' || item.credit !== null)) score += FIRST_HAND;
-  if (item.kind === 'correction') score += CORRECTS;
+  if (from.corrects) score += CORRECTS;
   else if (item.kind === 'statement' ? isDenial(from.title) : item.kind !== 'report') score += NO_REPORT;
   return score;
-}
-
-/** Tells the items whose owner corrected in a later item what it had reported. */
-export function takenBackAmong(witnesses: readonly Testimony[]): (one: Testimony) => boolean {
-  const corrections = witnesses.filter(({ item }) => item.kind === 'correction' && !amendsItself(item.text));
-  return ({ item, owner }) =>
-    item.kind !== 'correction' &&
-    corrections.some((other) => other.owner === owner && saidAt(other.item) > saidAt(item));
 }
 
 function scoreOfClaim(
@@ -186,14 +177,18 @@ function ownClaim(title: string, from: Testimony, claims: readonly Claim[]): Cla
 // A lead has most words of its title.
 const LIKE_TITLE = 0.5;
 
-/** A title without the name of its publisher behind it and what says that it corrects before it. */
+/** A title without the name of its publisher behind it, and without what it is before it: a correction, a weekly bulletin. */
 function bareTitle({ item }: Testimony): string {
-  const title = item.title.replace(
-    /^(?:correction|corrected|update \d+|update|correct|(?:second |new |joint |press |media |public )?statement|press release|media release|service status(?:: resolved)?|communiqué)\s*[-–—:]\s*(?=\S)/i,
-    '',
-  );
+  const said = item.title.replace(LABEL_BEFORE, '');
+  const title = item.kind === 'statement' ? said.replace(DOCUMENT_BEFORE, '') : said;
   const tail = /\s+[-–—|]\s+([^-–—|]+)$/.exec(title);
   const named = (tail?.[1] ?? '').trim().toLowerCase();
   const isName = named === item.publisher.toLowerCase() || (named !== '' && named === item.domain);
   return tail !== null && isName ? title.slice(0, tail.index) : title;
 }
+
+const LABEL_BEFORE =
+  /^(?:corrections?(?: (?:to|of) (?:the |our |an )?(?:\p{L}+ ){0,2}\p{L}+)?|corrected|update \d+|update|correct|(?:second |new |joint |press |media |public )?statement|press release|media release|service status(?:: resolved)?|communiqué)\s*[-–—:]\s*(?=\S)/iu;
+// How actors head what they hand out.
+const DOCUMENT_BEFORE =
+  /^(?:[\p{L}-]+ ){0,3}(?:bulletin|statement|results?|report|release|figures|notice|announcement|review)(?: \d+)?(?: (?:of|for|to) (?:[\p{L}-]+ ?){1,4})?:\s+(?=\S)/iu;

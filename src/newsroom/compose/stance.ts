@@ -52,8 +52,13 @@ export const NEAR = 0.34;
 
 /** What one witness says of a claim; undefined where it neither reports nor contradicts it. */
 export function stanceOf(claim: Read, by: Testimony): Stance | undefined {
+  const stance = stanceTaken(claim, by);
+  return by.corrects && stance?.kind !== 'reports' && tellsOfCorrection(claim) ? undefined : stance;
+}
+
+function stanceTaken(claim: Read, by: Testimony): Stance | undefined {
   if (by.isNeutral || shareOf(claim.words, by.words) < NEAR) return undefined;
-  if (by.item.kind === 'correction') {
+  if (by.corrects) {
     const withdrawn = withdrawal(claim, by);
     if (withdrawn !== undefined) return withdrawn;
   }
@@ -108,6 +113,19 @@ function inLead(claim: Read, by: Testimony): ReturnType<typeof relation> {
   return relation(claim.reading, by.lead);
 }
 
+/** Whether a claim tells that somebody corrected something, which no correction takes back: `Corvane has corrected its figure`. */
+const tellsOfCorrection = ({ reading }: Read): boolean =>
+  reading.sentences.some(({ statements }) => statements.some(({ verb }) => CORRECTING.has(verb)));
+
+const CORRECTING: ReadonlySet<string> = new Set([
+  'correct',
+  'revise',
+  'retract',
+  'withdraw',
+  'apologise',
+  'apologize',
+]);
+
 /** A correction's own words that what the claim says was wrong. */
 function withdrawal(claim: Read, by: Testimony): Stance | undefined {
   const { sentences } = by.text;
@@ -117,13 +135,30 @@ function withdrawal(claim: Read, by: Testimony): Stance | undefined {
       admits[index] === true &&
       (relation(claim.reading, by.singles[index]!).kind === 'reports' || restates(claim, by, index)),
   );
-  const otherwise = at >= 0 ? undefined : relation(claim.reading, by.passage);
-  if (at < 0 && otherwise?.kind !== 'contradicts') return undefined;
+  // What it repeats of its report is not what it says.
+  const said = admits.includes(true)
+    ? [by.title, ...by.singles.filter((_, index) => !admits[index])]
+    : [by.passage];
+  const saysOtherwise = (): boolean =>
+    said.some((passage) => relation(claim.reading, passage).kind === 'contradicts') ||
+    isReplacedIn(by.item.title, claim);
+  if (at < 0 && !saysOtherwise()) return undefined;
   const told = at >= 0 ? at : admits.indexOf(true);
   const quote =
     (at < 0 ? quoteFor(claim, by, 'contradicts') : undefined) ?? sentenceOf(by, Math.max(told, 0));
   if (quote === undefined) return undefined;
   return { by, owner: by.owner, kind: 'withdraws', quote, why: 'corrected', figure: undefined };
+}
+
+/** Whether the title of a correction says that a figure of the claim was wrong: `22 cases of measles in Tarvel, not 14`. */
+function isReplacedIn(title: string, { text, words }: Read): boolean {
+  const wrong = /\bnot ((?:\p{Sc}\s?)?\d[\d.,]*\d|\d)(?: (?:m|b|tr)illion)?/u
+    .exec(title)?.[0]
+    .slice('not '.length);
+  if (wrong === undefined || shareOf(words, wordsOf(title)) < NEAR) return false;
+  return text
+    .split(wrong)
+    .some((before, at, parts) => at < parts.length - 1 && !/(?:[\d.,]|\b(?:not|of|than) )$/.test(before));
 }
 
 /** Whether a sentence that admits an error speaks of the claim: it has its figures, and enough of its words. */

@@ -3,10 +3,10 @@ import { addressesReader, LONGEST_SUMMARY } from '../draft.ts';
 import { withoutDateline } from '../items/index.ts';
 import { type Claim, leans } from './claims.ts';
 import { countedIn, countOtherwise } from './counted.ts';
-import { closeness, frequencies, takenBackAmong } from './headline.ts';
+import { closeness, frequencies } from './headline.ts';
 import type { IsOutgrown } from './outgrown.ts';
 import type { Quotes } from './quotes.ts';
-import { shareOf, type Testimony, wordsOf } from './testimony.ts';
+import { shareOf, type Testimony, takenBackAmong, wordsOf } from './testimony.ts';
 
 const MOST_SENTENCES = 3;
 const LONGEST_SENTENCE = 320;
@@ -51,9 +51,7 @@ export function summaryAcross(
     witnesses,
   );
   const summary = new Summary(claims, gone, quotes);
-  const own = usable.find(
-    ({ from, text }) => from === title && (!leans(text) || title.item.kind === 'correction'),
-  );
+  const own = usable.find(({ from, text }) => from === title && (!leans(text) || title.corrects));
   const first = fullerThan(own, usable, wordsOf(title.item.title)) ?? own;
   if (first !== undefined) summary.take(first);
   const isDisputed = disputedAmong(usable);

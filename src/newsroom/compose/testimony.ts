@@ -1,8 +1,8 @@
 import { passageOf, type Reading } from '../../language/index.ts';
 import { foldText } from '../../stories/index.ts';
 import { cutAtWord } from '../clean.ts';
-import type { NewsItem } from '../items/index.ts';
-import { houseOf, isNeutral, isPrimary } from './view.ts';
+import { amendsItself, type NewsItem } from '../items/index.ts';
+import { houseOf, isCorrection, isNeutral, isPrimary, saidAt } from './view.ts';
 
 /** Reads a text, or its first sentences: with `analyse`, or something that remembers. It may give more than asked for. */
 export type Read = (text: string, most?: number) => Reading;
@@ -18,6 +18,8 @@ export interface Testimony {
   readonly house: string;
   readonly isNeutral: boolean;
   readonly isPrimary: boolean;
+  /** Whether it takes back or puts right what was said before. */
+  readonly corrects: boolean;
   /** Whether it is a denial or a correction. */
   readonly denies: boolean;
   /** What the item said before its publisher changed it. */
@@ -69,6 +71,7 @@ export function testimonyOf(
   const [title, whole] = readTexts(textsRead(item), read);
   const text = { ...whole, sentences: whole.sentences.slice(0, MOST_SENTENCES) };
   const all = text.sentences.map((_, at) => at);
+  const corrects = isCorrection(item);
   return {
     item,
     source,
@@ -76,7 +79,8 @@ export function testimonyOf(
     house: houseOf(item),
     isNeutral: isNeutral(item),
     isPrimary: isPrimary(item),
-    denies: item.kind === 'denial' || item.kind === 'correction',
+    corrects,
+    denies: item.kind === 'denial' || corrects,
     isEarlier,
     title,
     text,
@@ -114,4 +118,17 @@ export function shareOf(words: ReadonlySet<string>, others: ReadonlySet<string>)
   let common = 0;
   for (const word of words) if (others.has(word)) common += 1;
   return common / words.size;
+}
+
+/** Tells the items whose owner corrected in a later item what it had reported. */
+export const takenBackAmong = (witnesses: readonly Testimony[]): ((one: Testimony) => boolean) =>
+  correctedBy(witnesses.filter(({ item, corrects }) => corrects && !amendsItself(item.text)));
+
+/** The same, also where a later item only says of its own earlier wording that it was wrong. */
+export const correctedAmong = (witnesses: readonly Testimony[]): ((one: Testimony) => boolean) =>
+  correctedBy(witnesses.filter(({ corrects }) => corrects));
+
+function correctedBy(corrections: readonly Testimony[]): (one: Testimony) => boolean {
+  return ({ item, owner, corrects }) =>
+    !corrects && corrections.some((other) => other.owner === owner && saidAt(other.item) > saidAt(item));
 }

@@ -1,7 +1,7 @@
 import { citedIn, houseOf as publisherHouse, repeats } from '../../publishers/index.ts';
 import { slugify } from '../../stories/index.ts';
 import type { Item } from '../item.ts';
-import type { NewsItem } from '../items/index.ts';
+import { correctsItself, type NewsItem } from '../items/index.ts';
 
 /** Whose words an item is. */
 export type Owner = Pick<NewsItem, 'publisher' | 'domain' | 'credit'>;
@@ -45,6 +45,10 @@ export const isNeutral = ({ kind }: NewsItem): boolean => NEUTRAL.has(kind);
 
 /** An actor's own word: it supports and contradicts, and is never one of two independent origins. */
 export const isPrimary = ({ kind }: NewsItem): boolean => kind === 'statement';
+
+/** Whether it takes back or puts right what its publisher, or the actor whose word it is, said before. */
+export const isCorrection = (item: NewsItem): boolean =>
+  item.kind === 'correction' || (isPrimary(item) && correctsItself(item));
 
 /** What tells one publisher from another: its editions are one. */
 export function houseOf({ publisher, domain }: Owner): string {

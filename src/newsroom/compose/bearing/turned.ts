@@ -53,8 +53,14 @@ export function isTurnedIn(sentence: ReadSentence, first: number, last: number):
 export function isNegator(tokens: ReadSentence['tokens'], at: number): boolean {
   const { lower, lemma } = tokens[at]!;
   const next = tokens[at + 1]?.lower ?? '';
+  if (lower === 'not' && isOfFigure(tokens, at)) return false;
   return (isNegative(lower) && !ONLY.test(next)) || (lemma === 'fail' && next === 'to');
 }
+
+/** "$18 billion, not $16 billion", "to 4.25 percent, and not to 4.5": only the other figure is not so. */
+const isOfFigure = (tokens: ReadSentence['tokens'], at: number): boolean =>
+  /^(?:,|;|\(|–|—|and|but)?$/.test(tokens[at - 1]?.lower ?? '') &&
+  tokens.slice(at + 1, at + 3).some(({ tag, lower }) => tag === 'NUM' || /^\p{Sc}|\d/u.test(lower));
 
 // "Not only", "a no-confidence vote".
 const ONLY = /^(?:only|just|merely|least|most|-)$/;
