@@ -11,7 +11,14 @@ import type { Reading, Sink } from '../../src/platform/sink.ts';
 import { admit } from '../app/admission/door.ts';
 import type { EventSocket, StreamLoss } from '../app/route/event-stream.ts';
 import { chunk } from '../app/streams/socket.ts';
-import { frameOf, operationDeliveries, operationEncoding, operationStories, refusal } from './frames.ts';
+import {
+  frameOf,
+  type Named,
+  operationDeliveries,
+  operationEncoding,
+  operationStories,
+  refusal,
+} from './frames.ts';
 import { streamOf } from './operation.ts';
 import type { Fulfilment } from './reservations.ts';
 import type { StreamMessage } from './stream-messages.ts';
@@ -34,9 +41,13 @@ const LOSSES: Readonly<Record<StreamLoss, Problem>> = {
   plan: new Problem('unavailable', 'The plan of the account has changed. Subscribe again.'),
 };
 
-/** The last frames of a stream that lost what it needs. @param id the operation. Undefined for a stream with one operation. */
-export function lastFrames(why: StreamLoss, id?: string): string {
-  const result = refusal(LOSSES[why]);
+/**
+ * The last frames of a stream that lost what it needs.
+ * @param requestId of the request that began it.
+ * @param id the operation. Undefined for a stream with one operation.
+ */
+export function lastFrames(why: StreamLoss, requestId: string, id?: string): string {
+  const result = refusal(LOSSES[why], requestId);
   const [payload, end] =
     id === undefined
       ? [JSON.stringify(result), '']
@@ -48,8 +59,8 @@ export function lastFrames(why: StreamLoss, id?: string): string {
 export class ReservedConnection implements Fulfilment {
   readonly #services: Services;
   readonly #principal: Principal;
-  readonly #readings = new Map<string, Reading>();
-  readonly #symbols = new Map<string, readonly string[]>();
+  /** The operations that run, by their ids. */
+  readonly #running = new Map<string, Running>();
   #socket: EventSocket | undefined;
   #early: StreamMessage[] = [];
 
@@ -88,47 +99,44 @@ export class ReservedConnection implements Fulfilment {
   }
 
   has(id: string): boolean {
-    return this.#readings.has(id);
+    return this.#running.has(id);
   }
 
   /** Ends the connection. If it lost what it needs, each operation gets an error first. */
   end(why?: StreamLoss): void {
     const socket = this.#socket;
     if (socket === undefined) return;
-    if (why !== undefined) for (const id of this.#readings.keys()) writeText(socket, lastFrames(why, id));
+    if (why !== undefined) {
+      for (const [id, { requestId }] of this.#running) writeText(socket, lastFrames(why, requestId, id));
+    }
     this.leave();
     socket.end();
   }
 
   /** The symbols of its market streams. */
   *symbols(): Generator<string> {
-    for (const symbols of this.#symbols.values()) yield* symbols;
+    for (const { symbols } of this.#running.values()) yield* symbols;
   }
 
   leave(): void {
-    for (const reading of this.#readings.values()) reading.leave();
-    this.#readings.clear();
-    this.#symbols.clear();
+    for (const { reading } of this.#running.values()) reading.leave();
+    this.#running.clear();
   }
 
   #stop(id: string): void {
-    const reading = this.#readings.get(id);
-    this.#forget(id);
-    reading?.leave();
+    const running = this.#running.get(id);
+    this.#running.delete(id);
+    running?.reading.leave();
   }
 
-  #forget(id: string): void {
-    this.#readings.delete(id);
-    this.#symbols.delete(id);
-  }
-
-  #read(socket: EventSocket, { id, request, symbols, after }: StreamMessage & { kind: 'read' }): void {
+  #read(socket: EventSocket, message: StreamMessage & { kind: 'read' }): void {
+    const { id, request, symbols, after, requestId = '' } = message;
     const { live, log } = this.#services;
     // The document was checked at the node that received it.
     const plan = prepare(request as GraphqlRequest, counted(log));
     const refused = this.#refused(id) ?? (live.hub.starting ? undefined : awayOf(live.hub.away));
     if (refused !== undefined || !('document' in plan)) {
-      refuseOperation(socket, id, refused ?? CANNOT_RUN);
+      refuseOperation(socket, { id, requestId }, refused ?? CANNOT_RUN);
       return;
     }
     const { document, operation } = plan;
@@ -141,32 +149,33 @@ export class ReservedConnection implements Fulfilment {
       after: after === null ? undefined : (readPosition(after) ?? 'unreadable'),
       encoding,
       sink: new OperationSink(socket, id),
-      onEnd: () => this.#forget(id),
+      onEnd: () => this.#running.delete(id),
     });
-    this.#readings.set(id, reading);
-    this.#symbols.set(id, symbols);
+    this.#running.set(id, { reading, symbols, requestId });
   }
 
   async #readResolved(socket: EventSocket, message: StreamMessage & { kind: 'stories' }): Promise<void> {
-    const { id, request, after } = message;
+    const { id, request, after, requestId = '' } = message;
     const services = this.#services;
     const plan = prepare(request as GraphqlRequest, counted(services.log));
     const refused = this.#refused(id);
     if (refused !== undefined || !('document' in plan)) {
-      refuseOperation(socket, id, refused ?? CANNOT_RUN);
+      refuseOperation(socket, { id, requestId }, refused ?? CANNOT_RUN);
       return;
     }
     // Takes the id until the database has answered.
-    this.#readings.set(id, NOTHING_YET);
+    const begins = { requestId, symbols: [] };
+    this.#running.set(id, { ...begins, reading: NOTHING_YET });
     try {
       const variables = (request.variables ?? {}) as Record<string, unknown>;
       const asker = { services, principal: this.#principal };
       const started = await streamOf(plan, variables, after ?? undefined, asker);
-      if (started.of === 'market' || this.#readings.get(id) !== NOTHING_YET) return;
-      const reader = { sink: new OperationSink(socket, id), onEnd: () => this.#readings.delete(id) };
+      if (started.of === 'market' || this.#running.get(id)?.reading !== NOTHING_YET) return;
+      const reader = { sink: new OperationSink(socket, id), onEnd: () => this.#running.delete(id) };
       if (started.of === 'deliveries') {
         const encoding = operationDeliveries(started.selection, id, socket.chunked);
-        this.#readings.set(id, services.deliveryStream.read({ ...started.plan, ...reader, encoding }));
+        const reading = services.deliveryStream.read({ ...started.plan, ...reader, encoding });
+        this.#running.set(id, { ...begins, reading });
         return;
       }
       const { selection } = started;
@@ -174,25 +183,32 @@ export class ReservedConnection implements Fulfilment {
         ...started.plan,
         ...reader,
         shape: selection.shape,
-        encoding: operationStories(selection, services.stories, id, socket.chunked),
+        encoding: operationStories(selection, services.stories, { id, requestId }, socket.chunked),
         pay: async () => void (await admit(services, this.#principal, 1)),
       });
-      this.#readings.set(id, reading);
+      this.#running.set(id, { ...begins, reading });
     } catch (error) {
-      this.#readings.delete(id);
+      this.#running.delete(id);
       services.log.debug({ err: error }, 'an operation of a reserved stream could not begin');
-      refuseOperation(socket, id, error instanceof Problem ? error : COULD_NOT_START);
+      refuseOperation(socket, { id, requestId }, error instanceof Problem ? error : COULD_NOT_START);
     }
   }
 
   #refused(id: string): Problem | undefined {
-    if (this.#readings.has(id)) {
+    if (this.#running.has(id)) {
       // Its client takes an error under this id for the end of what runs under it.
       this.#stop(id);
       return idTaken();
     }
-    return this.#readings.size >= MOST_OPERATIONS ? TOO_MANY : undefined;
+    return this.#running.size >= MOST_OPERATIONS ? TOO_MANY : undefined;
   }
+}
+
+interface Running {
+  readonly reading: Reading;
+  readonly symbols: readonly string[];
+  /** Of the request that sent it. */
+  readonly requestId: string;
 }
 
 const NOTHING_YET: Reading = { end: () => undefined, leave: () => undefined };
@@ -210,8 +226,8 @@ function awayOf(reason: string | undefined): Problem | undefined {
   return reason === undefined ? undefined : new Problem('unavailable', reason);
 }
 
-function refuseOperation(socket: EventSocket, id: string, problem: Problem): void {
-  const frames = frameOf('next', JSON.stringify({ id, payload: refusal(problem) }));
+function refuseOperation(socket: EventSocket, { id, requestId }: Named, problem: Problem): void {
+  const frames = frameOf('next', JSON.stringify({ id, payload: refusal(problem, requestId) }));
   writeText(socket, frames + frameOf('complete', JSON.stringify({ id })));
 }
 

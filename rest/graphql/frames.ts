@@ -36,21 +36,34 @@ export function operationEncoding(selection: Selection, id: string, chunked: boo
 }
 
 /** The encoding of a stream with one operation about stories. */
-export function distinctStories(selection: StorySelection, room: StoryRoom, chunked: boolean): StoryEncoding {
+export function distinctStories(
+  selection: StorySelection,
+  room: StoryRoom,
+  requestId: string,
+  chunked: boolean,
+): StoryEncoding {
   return {
     key: `graphql ${chunked} ${selection.key}`,
     opening: ':\n\n',
     frame: (event, cursor) => `${idOf(cursor)}${frameOf('next', selection.json(event, cursor, room))}`,
-    problem: (problem) => frameOf('next', JSON.stringify(refusal(problem))) + frameOf('complete', ''),
+    problem: (problem) =>
+      frameOf('next', JSON.stringify(refusal(problem, requestId))) + frameOf('complete', ''),
     ...(chunked ? { wrap: chunk } : {}),
   };
+}
+
+/** An operation of a connection with several. */
+export interface Named {
+  readonly id: string;
+  /** Of the request that sent it. */
+  readonly requestId: string;
 }
 
 /** The encoding of the results of one operation about stories on a connection with several. */
 export function operationStories(
   selection: StorySelection,
   room: StoryRoom,
-  id: string,
+  { id, requestId }: Named,
   chunked: boolean,
 ): StoryEncoding {
   const named = JSON.stringify(id);
@@ -59,7 +72,7 @@ export function operationStories(
     opening: '',
     frame: (event, cursor) =>
       frameOf('next', `{"id":${named},"payload":${selection.json(event, cursor, room)}}`),
-    problem: (problem) => frameOf('next', JSON.stringify({ id, payload: refusal(problem) })),
+    problem: (problem) => frameOf('next', JSON.stringify({ id, payload: refusal(problem, requestId) })),
     ...(chunked ? { wrap: chunk } : {}),
   };
 }
@@ -88,7 +101,7 @@ export function operationDeliveries(
 }
 
 /** The result of an operation that a problem ended, or did not let begin. */
-export function refusal({ message, code, status, errors, extra }: Problem): object {
+export function refusal({ message, code, status, errors, extra }: Problem, requestId: string): object {
   const issues = errors.length === 0 ? {} : { errors };
-  return { errors: [{ message, extensions: { code, status, ...issues, ...extra } }] };
+  return { errors: [{ message, extensions: { code, status, ...issues, ...extra, requestId } }] };
 }

@@ -12,7 +12,7 @@ import { takeStream } from '../app/streams/places.ts';
 import { openEventSocket, wantsEvents } from '../app/streams/socket.ts';
 import type { StreamWatch } from '../app/streams/watch.ts';
 import { idTaken, ReservedConnection } from './connection.ts';
-import { frameOf } from './frames.ts';
+import { frameOf, type Named } from './frames.ts';
 import { JSON_TYPE, responseType } from './media-types.ts';
 import { payloadText, requestOf, start } from './operation.ts';
 import { ParentReservations } from './parent-reservations.ts';
@@ -88,7 +88,7 @@ export async function acceptReserved(
     const accepted = responseType(request.headers.accept) ?? JSON_TYPE;
     return sendResult(request, reply, started.result, accepted, passage, true);
   }
-  const message = messageOf(id, asked, started);
+  const message = messageOf({ id, requestId: request.id }, asked, started);
   if (!(await reservations.send(token, message))) {
     throw new Problem('not_found', 'The reserved connection has ended.');
   }
@@ -110,7 +110,7 @@ function neverRan(result: ExecutionResult): boolean {
 
 /** What the reserved connection is told of an accepted operation: its result, or what it should read. */
 function messageOf(
-  id: string,
+  { id, requestId }: Named,
   { query, operationName, variables }: GraphqlRequest,
   started: Awaited<ReturnType<typeof start>>,
 ): StreamMessage {
@@ -123,11 +123,12 @@ function messageOf(
     ...(operationName == null ? {} : { operationName }),
     ...(variables == null ? {} : { variables }),
   };
-  if (started.of !== 'market') return { kind: 'stories', id, request: operation, after: null };
+  if (started.of !== 'market') return { kind: 'stories', id, requestId, request: operation, after: null };
   const { symbols, after } = started.plan;
   return {
     kind: 'read',
     id,
+    requestId,
     request: operation,
     symbols,
     after: after === undefined ? null : after === 'unreadable' ? '?' : written(after),

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../schema/graph/context.ts';
-import type { Principal } from '../../src/identity/index.ts';
 import { requireScope } from '../../src/identity/index.ts';
 import { invalidParameter } from '../../src/platform/problem.ts';
 import type { Reading } from '../../src/platform/sink.ts';
@@ -117,8 +116,6 @@ function tokenOf(request: FastifyRequest): string | undefined {
 // Statuses of refusals that a client should correct or try again. They are sent as statuses, before any stream begins.
 const BY_STATUS = new Set([401, 408, 413, 415, 429, 503]);
 
-const lastWords = (why: StreamLoss): string => lastFrames(why);
-
 async function answerDistinct(
   { services, watch, persisted }: StreamParts,
   request: FastifyRequest,
@@ -142,9 +139,10 @@ async function answerDistinct(
   }
   // The body was read and is no longer needed: a stream may last for days.
   request.body = undefined;
+  const { requestId } = passage;
   const socket = openEventSocket(reply);
-  const reading = openReading(services, passage.principal, started, socket);
-  const { principal, end } = follow(socket, passage.principal, reading, lastWords);
+  const reading = openReading(services, passage, started, socket);
+  const { principal, end } = follow(socket, passage.principal, reading, lastWordsOf(requestId));
   socket.onClose(watch.add(principal, needsOf(started), end));
   return reply;
 }
@@ -153,10 +151,15 @@ function needsOf(started: Started): StreamNeeds {
   return started.of === 'market' ? marketNeeds(started.plan.symbols) : { plan: 'same' };
 }
 
+const lastWordsOf =
+  (requestId: string) =>
+  (why: StreamLoss): string =>
+    lastFrames(why, requestId);
+
 // A function of its own, so that its closures do not keep the request: a stream may last for days.
 function openReading(
   services: Services,
-  principal: Principal,
+  { principal, requestId }: Pick<Passage, 'principal' | 'requestId'>,
   started: Started,
   socket: EventSocket,
 ): Reading {
@@ -172,7 +175,7 @@ function openReading(
   return services.storyStream.read({
     ...plan,
     shape: selection.shape,
-    encoding: distinctStories(selection, services.stories, socket.chunked),
+    encoding: distinctStories(selection, services.stories, requestId, socket.chunked),
     sink: socket,
     pay: async () => void (await admit(services, principal, 1)),
   });

@@ -13,6 +13,8 @@ export type StreamMessage =
       };
       readonly symbols: readonly string[];
       readonly after: string | null;
+      /** Of the request that sent it. A node of an earlier release does not say it. */
+      readonly requestId?: string | undefined;
     }
   /** Begins a subscription to stories or webhook deliveries, which is resolved at the node with the connection. */
   | {
@@ -24,6 +26,8 @@ export type StreamMessage =
         readonly variables?: object;
       };
       readonly after: string | null;
+      /** Of the request that sent it. A node of an earlier release does not say it. */
+      readonly requestId?: string | undefined;
     }
   /** Sends frames that are ready. */
   | { readonly kind: 'text'; readonly text: string }
@@ -41,6 +45,7 @@ export const messageShape = z.discriminatedUnion('kind', [
     id: z.string(),
     request: requestShape,
     after: z.string().nullable(),
+    requestId: z.string().optional(),
   }),
   z.object({
     kind: z.literal('read'),
@@ -48,6 +53,7 @@ export const messageShape = z.discriminatedUnion('kind', [
     request: requestShape,
     symbols: z.array(z.string()),
     after: z.string().nullable(),
+    requestId: z.string().optional(),
   }),
   z.object({ kind: z.literal('text'), text: z.string() }),
   z.object({ kind: z.literal('stop'), id: z.string() }),

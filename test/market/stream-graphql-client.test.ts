@@ -139,7 +139,10 @@ describe.each([
     await until(() => listening.events.length >= 2);
     await revokeKey(live.house.services.db, doomed);
     await until(() => listening.isComplete || listening.error !== undefined);
-    expect(listening.results.at(-1)!.errors![0]!.extensions).toMatchObject({ code: 'unauthenticated' });
+    expect(listening.results.at(-1)!.errors![0]!.extensions).toMatchObject({
+      code: 'unauthenticated',
+      requestId: expect.stringMatching(/^req_./),
+    });
   });
 
   test('is told what else it lost: market data in its plan, or an instrument', async () => {

@@ -56,6 +56,11 @@ describe('names in running text', () => {
     ['How to cook a wild turkey', []],
     ['Saudi Aramco’s profit doubles', ['saudi-aramco']],
     ['Volkswagen and Toyota recall cars', ['volkswagen', 'toyota']],
+    ['Floods reach Recife, Ludhiana and Novorossiysk', ['recife', 'ludhiana', 'novorossiysk']],
+    ['Veterans land on Omaha Beach, and a ship docks in Sussex Inlet', []],
+    ['Bursa Malaysia falls', ['malaysia']],
+    ['Silver settles 0.4% lower, gold settlement up 1%', ['silver', 'gold']],
+    ['Silver and gold for the swimmers at the Olympic games', []],
   ])('%s', (title, slugs) => {
     const found = names(title).map((slug) => (slug === 'ankara' ? 'turkiye' : slug));
     expect(found).toEqual(slugs);
