@@ -77,6 +77,11 @@ describe('what something is called', () => {
     ['What is the name of the ice cream?', 'The ice cream brand has a new flavour, "Justice".', 'unknown'],
     // What something is, is told in many ways.
     ['What was the naval base called?', 'Dyrra, one of the largest naval bases, fell.', 'told'],
+    [
+      'What was the naval base called?',
+      'In time, Dyrra—one of the most important naval bases of the sea—fell.',
+      'unknown',
+    ],
     ['What was the naval base called?', 'He took Dyrra as a naval base.', 'unknown'],
     ['What was the war called?', 'He won the war known as the War of Two Capitals.', 'unknown'],
   ])('%s %s', (question, sentence, expected) => {

@@ -73,7 +73,7 @@ function isBare(words: Tokens, at: number): boolean {
   return !NAMING.test(words[from - 1]?.lemma ?? '') && !words.some(({ lower }) => lower === 'known');
 }
 
-const GROUP = /^(?:DET|ADJ|NOUN|NUM|PRON)$/;
+const GROUP = /^(?:ADJ|ADV|DET|NOUN|NUM|PRON)$/;
 
 /** Whether a name that the question does not have stands right before a word or behind it, or behind a comma or "is". */
 function isNameBeside(words: Tokens, at: number, known: ReadonlySet<string>): boolean {
