@@ -66,6 +66,8 @@ describe('a statement that corrects an earlier one of its actor', () => {
       compose(items).draft.claims.map(({ state }) => state);
     expect(states([breach, paper])).toContain('contested');
     expect(states([breach, second, paper])).not.toContain('contested');
+    const whole = { ...paper, text: paper.text.replaceAll('from Corvane Parcel, ', ', ') };
+    expect(states([breach, second, whole])).not.toContain('contested');
   });
 
   test('that gives the wrong figure behind the right one contests no claim with the right one', () => {

@@ -68,6 +68,9 @@ function stanceTaken(claim: Read, by: Testimony): Stance | undefined {
   if (whole.kind !== 'reports' && whole.kind !== 'contradicts') return borneOutBy(claim, by, whole.why);
   const quote = quoteFor(claim, by, whole.kind);
   if (quote === undefined) return undefined;
+  // What a correction repeats of its report is not what it says.
+  if (by.corrects && whole.kind === 'contradicts' && saidIn(by, quote).sentences.some(tellsReportOf(by)))
+    return undefined;
   const figure =
     whole.kind === 'reports'
       ? outgrown(claim.reading, saidIn(by, quote)) && 'newer'
@@ -126,16 +129,21 @@ const CORRECTING: ReadonlySet<string> = new Set([
   'apologize',
 ]);
 
+/** Tells the sentences of a correction that admit an error or say what was reported before. */
+const tellsReportOf =
+  ({ item }: Testimony) =>
+  ({ text }: { readonly text: string }): boolean =>
+    admitsError(text) || tellsOwnReport(item.publisher, text);
+
 /** A correction's own words that what the claim says was wrong. */
 function withdrawal(claim: Read, by: Testimony): Stance | undefined {
   const { sentences } = by.text;
-  const admits = sentences.map(({ text }) => admitsError(text) || tellsOwnReport(by.item.publisher, text));
+  const admits = sentences.map(tellsReportOf(by));
   const at = sentences.findIndex(
     (_, index) =>
       admits[index] === true &&
       (relation(claim.reading, by.singles[index]!).kind === 'reports' || restates(claim, by, index)),
   );
-  // What it repeats of its report is not what it says.
   const said = admits.includes(true)
     ? [by.title, ...by.singles.filter((_, index) => !admits[index])]
     : [by.passage];

@@ -86,9 +86,9 @@ function ownReport(publisher: string): RegExp {
     [
       `\\b[Oo]ur (?:[\\p{L}-]+ ){0,2}${PIECE}\\b`,
       '\\b[Oo]ur (?:web)?site\\b[^.!?]{0,80}\\b(?:gave|said|reported|published|wrote|carried)\\b',
-      '\\b[Ww]e (?:said|reported|wrote|published)\\b',
-      '\\b[Tt]his (?:newspaper|paper|website|site|channel|station) (?:said|reported|wrote|published)\\b',
-      `(?<![\\p{L}\\p{N}])(?:[Tt]he )?(?:${names}) (?:reported|said|wrote|published|${PIECE})\\b`,
+      '\\b[Ww]e (?:had )?(?:said|reported|wrote|published)\\b',
+      '\\b[Tt]his (?:newspaper|paper|website|site|channel|station) (?:had )?(?:said|reported|wrote|published)\\b',
+      `(?<![\\p{L}\\p{N}])(?:[Tt]he )?(?:${names}) (?:(?:had )?(?:reported|said|wrote|published)|${PIECE})\\b`,
     ].join('|'),
     'gu',
   );
