@@ -95,3 +95,17 @@ describe('a statement that corrects an earlier one of its actor', () => {
     expect(claim(story, '$16 billion').state).toBe('retracted');
   });
 });
+
+test('a headline that is labelled as corrected denies nothing that it says', () => {
+  const bare = (minutes: number, publisher: string, title: string, more = {}) =>
+    planted(minutes, publisher, title, '', more);
+  const story = compose([
+    bare(0, 'Harbour Ledger', 'Brandauer to buy Tarvel Foods'),
+    bare(5, 'Coast Mail', 'Brandauer to buy Tarvel Foods for $1.8 billion'),
+    bare(9, 'Meridian Wire', 'CORRECTED-Brandauer seals $1.8 billion deal to buy Tarvel Foods', {
+      kind: 'correction',
+    }),
+  ]);
+  expect(story.draft.verificationState).not.toBe('contested');
+  expect(story.draft.claims.flatMap(({ contradicting }) => contradicting)).toEqual([]);
+});

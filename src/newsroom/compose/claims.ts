@@ -74,7 +74,7 @@ function candidatesOf(witnesses: readonly Testimony[]): Candidate[] {
     .flatMap((from): Candidate[] => {
       // A correction is short, and speaks of what it corrects.
       const isOpen = from.corrects;
-      const title = readClaimText(from.item.title, from.title);
+      const title = readClaimText(from.title.text, from.title);
       const isBare = from.item.text === '';
       const sentences = from.text.sentences.slice(0, SENTENCES_ASKED).flatMap(({ text }, at): Candidate[] => {
         const isFit = isClaim(text, isOpen) && rolesIn(from.singles[at]!).length > 0;
@@ -180,7 +180,7 @@ const SENTENCE = 0.25;
 
 function weight(claim: Claim): number {
   const { contradicting, supporting, text, from, read, isOutgrown, isPart } = claim;
-  const isSentence = text !== from.item.title && !isPart;
+  const isSentence = text !== from.title.text && !isPart;
   // A denial is a claim's other side, and the claim is what is asked about.
   const denies = isDenial(read.reading) || read.asked.isTurned || !isReport(from);
   return (

@@ -1,4 +1,5 @@
 import { isDenial, isUnderWay, outgrown } from '../../language/index.ts';
+import { withoutCorrectionLabel } from '../items/index.ts';
 import type { Claim } from './claims.ts';
 import type { IsOutgrown } from './outgrown.ts';
 import { shareOf, type Testimony, takenBackAmong, wordsOf } from './testimony.ts';
@@ -168,7 +169,7 @@ function ownClaim(title: string, from: Testimony, claims: readonly Claim[]): Cla
   const words = wordsOf(title);
   const like = claims.filter(({ words: said }) => shareOf(words, said) >= LIKE_TITLE);
   return (
-    claims.find(({ text }) => text === from.item.title) ??
+    claims.find(({ text }) => text === from.title.text) ??
     like.find((claim) => claim.from === from) ??
     like.find(({ supporting }) => supporting.some(({ by }) => by === from))
   );
@@ -179,7 +180,7 @@ const LIKE_TITLE = 0.5;
 
 /** A title without the name of its publisher behind it, and without what it is before it: a correction, a weekly bulletin. */
 function bareTitle({ item }: Testimony): string {
-  const said = item.title.replace(LABEL_BEFORE, '');
+  const said = withoutCorrectionLabel(item.title).replace(LABEL_BEFORE, '');
   const title = item.kind === 'statement' ? said.replace(DOCUMENT_BEFORE, '') : said;
   const tail = /\s+[-–—|]\s+([^-–—|]+)$/.exec(title);
   const named = (tail?.[1] ?? '').trim().toLowerCase();
@@ -188,7 +189,7 @@ function bareTitle({ item }: Testimony): string {
 }
 
 const LABEL_BEFORE =
-  /^(?:corrections?(?: (?:to|of) (?:the |our |an )?(?:\p{L}+ ){0,2}\p{L}+)?|corrected|update \d+|update|correct|(?:second |new |joint |press |media |public )?statement|press release|media release|service status(?:: resolved)?|communiqué)\s*[-–—:]\s*(?=\S)/iu;
+  /^(?:update \d+|update|(?:second |new |joint |press |media |public )?statement|press release|media release|service status(?:: resolved)?|communiqué)\s*[-–—:]\s*(?=\S)/iu;
 // How actors head what they hand out.
 const DOCUMENT_BEFORE =
   /^(?:[\p{L}-]+ ){0,3}(?:bulletin|statement|results?|report|release|figures|notice|announcement|review)(?: \d+)?(?: (?:of|for|to) (?:[\p{L}-]+ ?){1,4})?:\s+(?=\S)/iu;

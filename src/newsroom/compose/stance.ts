@@ -82,7 +82,7 @@ function stanceTaken(claim: Read, by: Testimony): Stance | undefined {
 function borneOutBy(claim: Read, by: Testimony, why: string): Stance | undefined {
   const bearing = bearingOf(claim.asked, by);
   if (bearing === undefined || (bearing.kind === 'reports' && !OTHER_WORDS.has(why))) return undefined;
-  const quote = bearing.at === 'title' ? by.item.title : sentenceOf(by, bearing.at);
+  const quote = bearing.at === 'title' ? by.title.text : sentenceOf(by, bearing.at);
   if (quote === undefined) return undefined;
   const { kind } = bearing;
   if (kind === 'contradicts')

@@ -1,7 +1,7 @@
 import { passageOf, type Reading } from '../../language/index.ts';
 import { foldText } from '../../stories/index.ts';
 import { cutAtWord } from '../clean.ts';
-import { amendsItself, type NewsItem } from '../items/index.ts';
+import { amendsItself, type NewsItem, withoutCorrectionLabel } from '../items/index.ts';
 import { houseOf, isCorrection, isNeutral, isPrimary, saidAt } from './view.ts';
 
 /** Reads a text, or its first sentences: with `analyse`, or something that remembers. It may give more than asked for. */
@@ -47,7 +47,8 @@ const MOST_READ = 3_000;
 
 /** What is read of an item: its title, and as much of its text as counts. */
 export function textsRead({ title, text }: Pick<NewsItem, 'title' | 'text'>): [title: string, text: string] {
-  return [title, text === '' ? title : cutAtWord(text, MOST_READ)];
+  const said = withoutCorrectionLabel(title);
+  return [said, text === '' ? said : cutAtWord(text, MOST_READ)];
 }
 
 /** Reads those texts: the title whole, and of the text the sentences that count. */

@@ -23,6 +23,9 @@ export function correctsItself({ publisher, title, text }: Said): boolean {
   return false;
 }
 
+/** A title without the label that says that it corrects: it says of no part of the title that it is not so. */
+export const withoutCorrectionLabel = (title: string): string => title.replace(LABEL_BEFORE, '');
+
 /** Whether a note says of the item itself that its earlier wording was wrong: what else its publisher reported stands. */
 export const amendsItself = (text: string): boolean =>
   HINTS.test(text) && OF_ITSELF.some((note) => note.test(text));
@@ -33,6 +36,8 @@ export const tellsOwnReport = (publisher: string, sentence: string): boolean =>
 
 const CORRECTION_TITLE =
   /^(?:corrections?|corrected|correcting|clarifications?|errat(?:um|a)|retractions?|retracted|withdrawn|(?:update \d+-)?corrected?|refile-corrected|editor'?s'? note|for the record|berichtigung|korrektur|rectificatif|rettifica|fe de erratas|correcci[oó]n)(?:\s+(?:and clarifications?|to|on|of)\b|\s*[:|–—-]|\s*\()|[:|–—-]\s*(?:correction|corrected|clarification|retraction)$|\((?:corrected|correction|clarification)\)$/i;
+const LABEL_BEFORE =
+  /^(?:update \d+-|refile-)?correct(?:ed|ions?|ing)?(?: (?:to|of) (?:the |our |an )?(?:\p{L}+ ){0,2}\p{L}+)?\s*[-–—:]\s*(?=\S)/iu;
 const CORRECTION_LEAD =
   /^\(?(?:this (?:story|article|report|version|post|item) (?:has been|was|is being) (?:corrected|retracted|withdrawn)|(?:correction|clarification|retraction)\s*[:–—-]|\((?:corrects?|correcting|clarifies)\b|corrects (?:the )?(?:\w+ )?(?:paragraph|figure|headline|name|date|number|spelling|day|year)|(?:an|the) (?:earlier|previous) (?:version|story|article|report) [^.]{0,80}\b(?:incorrectly|wrongly|misstated|misspelled|misidentified|erroneously)|we (?:have )?(?:retracted|withdrawn|withdraw|retract) )/i;
 

@@ -1,5 +1,5 @@
 export { backfillClusters, keepBackfilled } from './backfill.ts';
-export { amendsItself, correctsItself, tellsOwnReport } from './corrections.ts';
+export { amendsItself, correctsItself, tellsOwnReport, withoutCorrectionLabel } from './corrections.ts';
 export { withoutDateline } from './dateline.ts';
 export { isDigest, kindOf } from './kind.ts';
 export {
