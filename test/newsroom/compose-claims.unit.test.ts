@@ -19,6 +19,35 @@ describe('the state of a claim', () => {
     expect(story.draft.summary).not.toContain('4.25');
   });
 
+  test('what is contested is shown beside what several origins say of the same sentence', () => {
+    const sank = (minutes: number, publisher: string, more: string) =>
+      planted(
+        minutes,
+        publisher,
+        'Ferry Skua sinks off Tarvel',
+        `At least 14 people died when the ferry Skua sank in heavy seas off Tarvel. ${more}`,
+      );
+    const story = compose([
+      sank(0, 'Harbour Ledger', 'Divers will go down when the swell eases.'),
+      sank(40, 'Northern Courier', 'Fishing boats reached the place before the navy.'),
+      planted(
+        90,
+        'Coast Mail',
+        'Ferry had cargo for which it was not licensed',
+        'The ferry Skua, which sank off Tarvel, carried 46 lorries, and was licensed for 38, according to harbour papers.',
+      ),
+      planted(
+        150,
+        'Tarvel Lines',
+        'Tarvel Lines: the Skua was not overloaded',
+        'The Skua carried 38 lorries and was not overloaded, and we mourn with the families.',
+        { kind: 'statement' },
+      ),
+    ]);
+    expect(claim(story, '46 lorries')).toMatchObject({ state: 'contested', against: ['Tarvel Lines'] });
+    expect(story.draft.verificationState).not.toBe('contested');
+  });
+
   test('a headline without the figure does not hide that another one stands below it', () => {
     const title = 'Norland central bank raises rate';
     const background = 'The bank raised its key rate to 4.25 percent in June.';

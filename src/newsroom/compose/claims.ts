@@ -17,6 +17,8 @@ export interface Claim extends Verdict {
   readonly from: Testimony;
   /** Whether it is only a part of what its quotes say. */
   readonly isPart: boolean;
+  /** Whether it is contested and says what another claim of the story says uncontested, and more: that more is in dispute. */
+  readonly isBeside?: boolean;
 }
 
 // What a story claims is in the leads of its first reports.
@@ -42,12 +44,15 @@ export function claimsAcross(witnesses: readonly Testimony[], isOutgrown: IsOutg
   let single = 0;
   for (const claim of ranked) {
     if (kept.length === MOST_CLAIMS) break;
-    if (kept.some((other) => isSame(claim, other) || isOtherSide(claim, other))) continue;
+    const same = kept.filter((other) => isSame(claim, other));
+    const isBeside =
+      same.length > 0 && claim.state === 'contested' && same.every((other) => isLessThan(other, claim));
+    if ((same.length > 0 && !isBeside) || kept.some((other) => isOtherSide(claim, other))) continue;
     if (claim.independent.length < 2 && claim.state === 'reported') {
       if (single === MOST_SINGLE) continue;
       single += 1;
     }
-    kept.push(claim);
+    kept.push(isBeside ? { ...claim, isBeside } : claim);
   }
   return kept;
 }
@@ -212,6 +217,12 @@ function isSame(a: Claim, b: Claim): boolean {
   );
 }
 
+/** Whether a claim that nobody contests says only a part of another one. */
+const isLessThan = ({ state, read }: Claim, claim: Claim): boolean =>
+  state !== 'contested' &&
+  relation(claim.read.reading, read.reading).kind !== 'reports' &&
+  !saysToo(read, claim.read);
+
 /** Whether one claim says what another one of its story says, in whatever words. */
 const saysToo = (said: Read, claim: Read): boolean =>
   shareOf(claim.words, said.words) >= NEAR && bearingOf(claim.asked, said.told)?.kind === 'reports';
@@ -226,17 +237,19 @@ function isOtherSide(claim: Claim, other: Claim): boolean {
 /** The claims that a title rests on: those that it reports or that report it, or else the one with most of its words. */
 export function claimsOfTitle(title: Read, claims: readonly Claim[]): Set<Claim> {
   const rests = claims.filter(
-    ({ text, read, isPart }) =>
+    ({ text, read, isPart, isBeside }) =>
       text === title.text ||
-      relation(title.reading, read.reading).kind === 'reports' ||
+      // What is in dispute beside the title's matter is not the title's.
+      (!isBeside && relation(title.reading, read.reading).kind === 'reports') ||
       (!isPart && saysToo(title, read)) ||
       // That a part of a title is so does not say that the title is.
-      (!isPart && (relation(read.reading, title.reading).kind === 'reports' || saysToo(read, title))) ||
+      (!isPart &&
+        (relation(read.reading, title.reading).kind === 'reports' || (!isBeside && saysToo(read, title)))) ||
       relation(read.reading, title.reading).kind === 'contradicts',
   );
   if (rests.length > 0) return new Set(rests);
   const [nearest] = claims
-    .filter(({ isPart }) => !isPart)
+    .filter(({ isPart, isBeside }) => !isPart && !isBeside)
     .toSorted((a, b) => common(b, title) - common(a, title));
   return new Set(nearest === undefined ? [] : [nearest]);
 }
