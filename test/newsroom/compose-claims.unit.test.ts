@@ -19,6 +19,28 @@ describe('the state of a claim', () => {
     expect(story.draft.summary).not.toContain('4.25');
   });
 
+  test('what is disputed before a matter is settled does not contest that it was', () => {
+    const open = planted(
+      0,
+      'Harbour Ledger',
+      'Tarvel talks open on rules for river transport',
+      'Delegations of six states sat down in Tarvel on Tuesday. Nobody disputes the aim. What is disputed is the marking of logs.',
+    );
+    const end = (minutes: number, publisher: string, more: string) =>
+      planted(
+        minutes,
+        publisher,
+        'Tarvel talks end with a register',
+        `Six states agreed in Tarvel on a register, and left the question of the marking of logs to a working group. ${more}`,
+      );
+    const story = compose([
+      open,
+      end(2_000, 'Coast Mail', 'They finished early.'),
+      end(2_010, 'Skerry Post', 'All six signed.'),
+    ]);
+    expect(story.draft.claims.flatMap(({ contradicting }) => contradicting)).toEqual([]);
+  });
+
   test('what is contested is shown beside what several origins say of the same sentence', () => {
     const sank = (minutes: number, publisher: string, more: string) =>
       planted(

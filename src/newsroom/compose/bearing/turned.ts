@@ -107,8 +107,14 @@ const denialAmong = (tokens: ReadSentence['tokens']): number =>
 /** Whether a token tells that somebody denies something. */
 function isDenialAt(tokens: ReadSentence['tokens'], at: number): boolean {
   const { lemma } = tokens[at]!;
-  return DENIES.has(lemma) && (!OF_REPORTS.has(lemma) || isNearReport(tokens, at));
+  if (!DENIES.has(lemma) || isOpen(tokens, at)) return false;
+  return !OF_REPORTS.has(lemma) || isNearReport(tokens, at);
 }
+
+/** "What is disputed is the price", "nobody disputes the aim": the one is not settled, and the other is. */
+const isOpen = (tokens: ReadSentence['tokens'], at: number): boolean =>
+  /^(?:dispute|contest)$/.test(tokens[at]!.lemma) &&
+  tokens.slice(Math.max(0, at - 2), at).some(({ lower }) => /^(?:what|nobody|none)$/.test(lower));
 
 const isNearReport = (tokens: ReadSentence['tokens'], at: number): boolean =>
   tokens.slice(Math.max(0, at - WITHIN), at + WITHIN).some(({ lemma }) => REPORT.has(lemma));
