@@ -16,7 +16,7 @@ import {
 import { giveTurn, inTurns, takeTurn } from './admission/turn.ts';
 import { JSON_TYPE, sendAnswer } from './answers/answer.ts';
 import { sizeOf } from './answers/long-body.ts';
-import { leftOf } from './exchange/left.ts';
+import { leftWhenAsked } from './exchange/left.ts';
 import { fingerprintOfAddress } from './hot/fingerprint.ts';
 import { keptHeaders } from './hot/hot.ts';
 import type { HotAnswers } from './hot/hot-answers.ts';
@@ -174,7 +174,7 @@ async function enter(
   const usage = await admit(services, principal, 1, request);
   reply.headers(rateHeaders(usage));
   requireScope(principal, route.scope ?? 'read');
-  const left = () => leftOf(reply.raw, request.server.closing);
+  const left = leftWhenAsked(reply.raw, request.server.closing);
   const reading = readingOf(services, principal, request);
   return openContext(services, principal, usage, request.id, left, request.charge, reading);
 }

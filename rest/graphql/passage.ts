@@ -8,7 +8,7 @@ import type { Principal } from '../../src/identity/index.ts';
 import type { Usage } from '../../src/metering/index.ts';
 import { admit, openContext, readingOf } from '../app/admission/door.ts';
 import { takeTurn } from '../app/admission/turn.ts';
-import { leftOf } from '../app/exchange/left.ts';
+import { leftWhenAsked } from '../app/exchange/left.ts';
 
 /** Maximum size of the body of a POST. The document may have 100,000 characters, and its variables need room too. */
 export const MOST_BYTES = 128 * 1024;
@@ -54,7 +54,7 @@ export function passageOf(
     async admit(cost, isWrite = false) {
       await takeTurn(request, principal, isWrite ? 'write' : cost >= HEAVY_COST ? 'heavy' : 'light');
       passage.usage ??= await admit(services, principal, cost, request);
-      const left = () => leftOf(reply.raw, request.server.closing);
+      const left = leftWhenAsked(reply.raw, request.server.closing);
       reading ??= readingOf(services, principal, request);
       return openContext(services, principal, passage.usage, request.id, left, request.charge, reading);
     },

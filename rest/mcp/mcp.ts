@@ -7,7 +7,7 @@ import { Problem } from '../../src/platform/problem.ts';
 import { admit, authenticate, giveBack, openContext, rateHeaders, readingOf } from '../app/admission/door.ts';
 import { takeTurn } from '../app/admission/turn.ts';
 import { sendAnswer } from '../app/answers/answer.ts';
-import { refusalOf } from '../app/exchange/left.ts';
+import { leftWhenAsked, refusalOf } from '../app/exchange/left.ts';
 import { asProblem, problemDocument } from '../app/exchange/problem.ts';
 import { isJson } from '../app/route/body.ts';
 import { completed, errorBody, isRequest, type Posted, readPosted, rpcCodeOf } from './message.ts';
@@ -102,7 +102,8 @@ async function enter(
   reply.headers(rateHeaders(usage));
   const reading = readingOf(services, passage.principal, request);
   const { principal } = passage;
-  passage.context = openContext(services, principal, usage, request.id, undefined, request.charge, reading);
+  const left = leftWhenAsked(reply.raw, request.server.closing);
+  passage.context = openContext(services, principal, usage, request.id, left, request.charge, reading);
   return passage.context;
 }
 

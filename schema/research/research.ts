@@ -1,6 +1,7 @@
 import { requireScope } from '../../src/identity/index.ts';
 import type { Usage } from '../../src/metering/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
+import { runFor } from '../../src/platform/turns/owner.ts';
 import {
   type ArgumentsOf,
   type AssetExposureArgs,
@@ -86,10 +87,12 @@ export async function researchWeeklyConsequential(
   return answered(context, () => weeklyConsequential(context.services.research, args));
 }
 
+/** Runs an analysis for its caller alone: it ends when that caller leaves. */
 async function answered(context: Context, find: () => Promise<Envelope>): Promise<ResearchAnswer> {
   requireScope(context.principal, 'mcp');
+  const work = { turnOf: context.principal.tenantUuid, left: context.left?.() };
   try {
-    return { ...(await find()), usage: context.usage };
+    return { ...(await runFor(work, find)), usage: context.usage };
   } catch (error) {
     throw asSent(error);
   }

@@ -1,5 +1,6 @@
 import type { Database } from '../platform/database.ts';
 import { Problem } from '../platform/problem.ts';
+import { runForAll } from '../platform/turns/owner.ts';
 
 /** Where the kept history begins. */
 export interface Edge {
@@ -29,7 +30,8 @@ export class HistoryEdge {
     const now = performance.now();
     if (this.#edge === undefined || now > this.#until) {
       this.#until = now + REMEMBERED_MS;
-      const edge = readEdge(this.#db);
+      // Others wait for it as well.
+      const edge = runForAll(() => readEdge(this.#db));
       edge.catch(() => {
         if (this.#edge === edge) this.#edge = undefined;
       });

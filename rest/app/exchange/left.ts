@@ -26,6 +26,15 @@ export function leftOf(raw: ServerResponse, closing: AbortSignal): AbortSignal {
   return left.signal;
 }
 
+/** The signal of `leftOf`, made when the first part of an answer asks for it; the same for all parts. */
+export function leftWhenAsked(raw: ServerResponse, closing: AbortSignal): () => AbortSignal {
+  let left: AbortSignal | undefined;
+  return () => {
+    left ??= leftOf(raw, closing);
+    return left;
+  };
+}
+
 /**
  * Turns an error that was thrown while an answer was made or sent into a refusal. If a stream ended because nobody reads
  * it, the caller has left. Any other error stays what it is, even if the caller has left.

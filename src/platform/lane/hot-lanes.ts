@@ -1,6 +1,6 @@
 import { ofDriver } from '../sql/outage.ts';
 import type { Statement } from '../sql/statement.ts';
-import { ownerNow } from '../turns/owner.ts';
+import { endIfLeft, ownerNow } from '../turns/owner.ts';
 import { isAnotherPresent } from '../turns/presence.ts';
 import { isSliceSpent, nextSlice } from '../turns/slices.ts';
 import { Turns } from '../turns/turns.ts';
@@ -71,6 +71,7 @@ export class HotLanes {
     const lane = this.#laneFor(owner, name);
     lane.enter(owner);
     try {
+      endIfLeft();
       return await ask(lane);
     } catch (error) {
       throw ofDriver(error);

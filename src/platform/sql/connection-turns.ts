@@ -1,5 +1,5 @@
 import { whenAwakeFor } from '../health/awake.ts';
-import { ownerNow } from '../turns/owner.ts';
+import { endIfLeft, ownerNow } from '../turns/owner.ts';
 import { isAnotherPresent } from '../turns/presence.ts';
 import { type TurnBounds, Turns } from '../turns/turns.ts';
 import { CONNECT_PATIENCE_MS } from './connection.ts';
@@ -41,13 +41,15 @@ export class ConnectionTurns {
 
   /**
    * Runs work that takes a connection.
-   * @throws Problem `unavailable` when its turn does not come in time, and whatever the work throws.
+   * @throws Problem `unavailable` when its turn does not come in time; CallerLeft when nobody waits for it any more; whatever
+   *         the work throws.
    */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const owner = ownerNow();
     if (owner === '') return work();
     if (!this.#turns.take(owner, this.#bounds, 'light')) await this.#wait(owner);
     try {
+      endIfLeft();
       return await work();
     } finally {
       this.#turns.give(owner, 'light');

@@ -1,4 +1,4 @@
-import { ownerNow } from './owner.ts';
+import { endIfLeft, ownerNow } from './owner.ts';
 
 // Whoever comes meanwhile waits for a few of them: one in each round of the event loop that its request takes. A round
 // costs some hundredths of a millisecond.
@@ -68,9 +68,15 @@ export function isSliceSpent(): boolean {
 /**
  * Waits for a slice. The owner that has used least lately is next, among equals the one that waits longest, each with
  * what it asked first. As many pieces of work go on in a round of the event loop as fit into its slice, at least one.
- * @param owner whose work it is, where that is not the work that runs (owner.ts).
+ * @param other whose work it is, where that is not the work that runs (owner.ts).
+ * @throws CallerLeft if the caller of the work that runs has left.
  */
-export function nextSlice(owner = ownerNow()): Promise<void> {
+export async function nextSlice(other?: string): Promise<void> {
+  await sliceOf(other ?? ownerNow());
+  if (other === undefined) endIfLeft();
+}
+
+function sliceOf(owner: string): Promise<void> {
   return new Promise((resolve) => {
     const line = lines.get(owner);
     if (line === undefined) {

@@ -1,5 +1,6 @@
 import { ALIKE_WORDS } from '../../language/index.ts';
 import type { Database } from '../../platform/database.ts';
+import { runToEnd } from '../../platform/turns/owner.ts';
 import { stemsOf } from './retrieve.ts';
 
 /** The stems that mean the same as a stem, including itself. */
@@ -12,7 +13,7 @@ const remembered = new WeakMap<Database, Promise<Alike>>();
 export function alikeStems(db: Database): Promise<Alike> {
   let known = remembered.get(db);
   if (known === undefined) {
-    known = read(db);
+    known = runToEnd(() => read(db));
     remembered.set(db, known);
     known.catch(() => remembered.delete(db));
   }

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database.ts';
+import { runToEnd } from '../../platform/turns/owner.ts';
 import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { FACET_KINDS, type FacetKind, isLaterKind } from '../counted.ts';
 import { forCounting, outermost, type Selection } from '../sealed/selection.ts';
@@ -92,7 +93,7 @@ export class Tallies {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
     if (this.#known.size >= MOST_REMEMBERED) this.#known.clear();
-    const counting = count();
+    const counting = runToEnd(count);
     this.#known.set(name, counting);
     counting.catch(() => this.#known.delete(name));
     return counting;

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database.ts';
+import { runToEnd } from '../../platform/turns/owner.ts';
 import { mapInSlices } from '../../platform/turns/slices.ts';
 import { readWords } from '../lexeme-text.ts';
 import { type PlanRoom, planSelection } from '../lists/plan.ts';
@@ -43,7 +44,7 @@ export class Rankings {
     if (known !== undefined) return known;
     const [oldest] = this.#known.keys();
     if (oldest !== undefined && this.#known.size >= MOST_REMEMBERED) this.#known.delete(oldest);
-    const made = make();
+    const made = runToEnd(make);
     this.#known.set(name, made);
     made.catch(() => this.#known.delete(name));
     return made;

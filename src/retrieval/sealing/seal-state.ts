@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database.ts';
+import { runForAll } from '../../platform/turns/owner.ts';
 import { PLACED, WEIGHED } from './seal-chunk.ts';
 
 // How an answer is found may be decided by the state of a moment ago: it is correct either way.
@@ -24,10 +25,7 @@ export class SealState {
    */
   async covers(db: Database, pos: bigint | undefined, keyed = false, alone = false): Promise<boolean> {
     if (performance.now() > this.#until) {
-      this.#asking ??= this.#ask(db).finally(() => {
-        this.#asking = undefined;
-      });
-      await this.#asking;
+      await this.#askOnce(db);
     }
     if (this.#sealed === undefined || (keyed && this.#format < WEIGHED)) return false;
     const distance = (pos ?? this.#tape) - this.#sealed;
@@ -44,11 +42,16 @@ export class SealState {
 
   /** Where the index was sealed, if it says where words stand. It is asked for now, and is not from a moment ago. */
   async placedAt(db: Database): Promise<bigint | undefined> {
-    this.#asking ??= this.#ask(db).finally(() => {
+    await this.#askOnce(db);
+    return this.#format < PLACED ? undefined : this.#sealed;
+  }
+
+  /** All who want to know wait for one statement, so it is nobody's. */
+  #askOnce(db: Database): Promise<void> {
+    this.#asking ??= runForAll(() => this.#ask(db)).finally(() => {
       this.#asking = undefined;
     });
-    await this.#asking;
-    return this.#format < PLACED ? undefined : this.#sealed;
+    return this.#asking;
   }
 
   async #ask(db: Database): Promise<void> {

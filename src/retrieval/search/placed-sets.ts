@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database.ts';
+import { runToEnd } from '../../platform/turns/owner.ts';
 import { FENCE } from '../fence.ts';
 import { nearInChunk, type PlacedWord } from '../places.ts';
 import { termKey } from '../term.ts';
@@ -38,7 +39,7 @@ export class NearStories {
     if (known !== undefined) return known;
     const [oldest] = this.#known.keys();
     if (oldest !== undefined && this.#known.size >= MOST_REMEMBERED) this.#known.delete(oldest);
-    const found = findNear(db, nears);
+    const found = runToEnd(() => findNear(db, nears));
     this.#known.set(name, found);
     // What was sealed anew meanwhile is asked for under its own name the next time.
     found.then(
