@@ -32,7 +32,11 @@ export interface Reservations {
    * without the connection does not know, and the connection refuses the id.
    */
   has(token: string, id: string): boolean;
-  /** @returns false if the reservation has ended, or too many messages wait for its connection. */
+  /**
+   * Passes a message on to the connection, or keeps it until that is open. What waits is stopped at once, and its place is
+   * free again.
+   * @returns false if the reservation has ended, or too many messages wait for its connection.
+   */
   send(token: string, message: StreamMessage): Promise<boolean>;
   /** The connection has ended, and the reservation with it. */
   drop(token: string): Promise<void>;
@@ -63,7 +67,7 @@ export function tooMany(): Problem {
 
 interface LocalReservation {
   readonly publicId: string;
-  readonly ahead: StreamMessage[];
+  ahead: StreamMessage[];
   readonly expiry: NodeJS.Timeout;
   fulfilment: Fulfilment | undefined;
 }
@@ -100,14 +104,14 @@ export class LocalReservations implements Reservations {
   has(token: string, id: string): boolean {
     const held = this.#held.get(token);
     if (held?.fulfilment !== undefined) return held.fulfilment.has(id);
-    const last = held?.ahead.findLast((message) => message.kind !== 'text' && message.id === id);
-    return last !== undefined && last.kind !== 'stop';
+    return held?.ahead.some((message) => message.kind !== 'text' && message.id === id) ?? false;
   }
 
   async send(token: string, message: StreamMessage): Promise<boolean> {
     const held = this.#held.get(token);
     if (held === undefined) return false;
     if (held.fulfilment !== undefined) held.fulfilment.take(message);
+    else if (message.kind === 'stop') held.ahead = held.ahead.filter(({ id }) => id !== message.id);
     else if (held.ahead.length >= MOST_AHEAD) return false;
     else held.ahead.push(message);
     return true;

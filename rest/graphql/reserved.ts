@@ -90,11 +90,16 @@ export async function acceptReserved(
   }
   const message = messageOf({ id, requestId: request.id }, asked, started);
   if (!(await reservations.send(token, message))) {
-    throw new Problem('not_found', 'The reserved connection has ended.');
+    throw connectionEnded();
   }
   if (passage.usage !== undefined) reply.headers(rateHeaders(passage.usage));
   services.log.debug({ requestId: request.id }, 'accepted an operation');
   return reply.code(202).header('cache-control', 'no-store').send();
+}
+
+/** The refusal of what was sent to a reserved connection that has ended meanwhile. */
+export function connectionEnded(): Problem {
+  return new Problem('not_found', 'The reserved connection has ended.');
 }
 
 function tooManyAhead(): Problem {
@@ -116,7 +121,7 @@ function messageOf(
 ): StreamMessage {
   if ('result' in started) {
     const payload = `{"id":${JSON.stringify(id)},"payload":${payloadText(started.result)}}`;
-    return { kind: 'text', text: frameOf('next', payload) + frameOf('complete', JSON.stringify({ id })) };
+    return { kind: 'text', id, text: frameOf('next', payload) + frameOf('complete', JSON.stringify({ id })) };
   }
   const operation = {
     query,

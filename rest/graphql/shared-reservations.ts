@@ -108,6 +108,7 @@ class SharedReservations implements Reservations {
           JSON.stringify(message),
           MOST_AHEAD,
           RESERVED_MS,
+          message.kind === 'stop' ? message.id : '',
         ],
       ),
     );
@@ -170,11 +171,19 @@ local ahead = redis.call('lrange', KEYS[2], 0, -1)
 redis.call('del', KEYS[2])
 return ahead`;
 
-// ARGV: name of the channel without the node, message with its token, message, maximum number of messages, ms that they wait.
+// ARGV: name of the channel without the node, message with its token, message, maximum number of messages, ms that they wait,
+// the operation that the message stops, if it stops one.
 const SEND = `
 if redis.call('exists', KEYS[1]) == 0 then return 0 end
 local node = redis.call('hget', KEYS[1], 'node')
 if node then return redis.call('publish', ARGV[1] .. node, ARGV[2]) > 0 and 1 or 0 end
+if ARGV[6] ~= '' then
+  for _, text in ipairs(redis.call('lrange', KEYS[2], 0, -1)) do
+    local isRead, waiting = pcall(cjson.decode, text)
+    if isRead and type(waiting) == 'table' and waiting.id == ARGV[6] then redis.call('lrem', KEYS[2], 0, text) end
+  end
+  return 1
+end
 if redis.call('llen', KEYS[2]) >= tonumber(ARGV[4]) then return 0 end
 redis.call('rpush', KEYS[2], ARGV[3])
 redis.call('pexpire', KEYS[2], ARGV[5])

@@ -18,6 +18,7 @@ import type { PersistedDocuments } from './persisted.ts';
 import { sendRefusal } from './refusal.ts';
 import {
   acceptReserved,
+  connectionEnded,
   openReserved,
   requireReservation,
   reservationsOf,
@@ -100,7 +101,7 @@ async function answer(
     const id = new URLSearchParams(queryText(request)).get('operationId') ?? '';
     if (id === '')
       throw invalidParameter('operationId', 'is required; it is the id of the operation to stop');
-    await reservations.send(token!, { kind: 'stop', id });
+    if (!(await reservations.send(token!, { kind: 'stop', id }))) throw connectionEnded();
     return reply.code(200).header('cache-control', 'no-store').send();
   }
   return acceptReserved(parts, request, reply, passage, token!, held);

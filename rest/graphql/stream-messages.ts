@@ -29,8 +29,9 @@ export type StreamMessage =
       /** Of the request that sent it. A node of an earlier release does not say it. */
       readonly requestId?: string | undefined;
     }
-  /** Sends frames that are ready. */
-  | { readonly kind: 'text'; readonly text: string }
+  /** Sends frames that are ready. A node of an earlier release does not say of which operation. */
+  | { readonly kind: 'text'; readonly id?: string | undefined; readonly text: string }
+  /** Ends an operation. Before the connection is open, it takes what waits under the id out of the line. */
   | { readonly kind: 'stop'; readonly id: string };
 
 // Messages come through Redis, where other programs may write too. A message with another shape is dropped.
@@ -55,7 +56,7 @@ export const messageShape = z.discriminatedUnion('kind', [
     after: z.string().nullable(),
     requestId: z.string().optional(),
   }),
-  z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({ kind: z.literal('text'), id: z.string().optional(), text: z.string() }),
   z.object({ kind: z.literal('stop'), id: z.string() }),
 ]);
 /** A message as one node sends it to another, with the token of its reservation. */
