@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { PatientPool } from '../platform/sql/connection.ts';
+import { ConnectionTurns } from '../platform/sql/connection-turns.ts';
 import { driverCall } from '../platform/sql/outage.ts';
 import { CopyOut, copySocket, type Field, type FieldMemory } from './copy-out.ts';
 
@@ -11,7 +12,7 @@ import { CopyOut, copySocket, type Field, type FieldMemory } from './copy-out.ts
 export interface Copies {
   /**
    * The rows of a query, all of them: ask for no more than fits. A connection is held while they arrive, but not while
-   * the reader is slow.
+   * the reader is slow. Owners (owner.ts) take turns at the connections.
    * @param query SQL without parameters: whatever is put into it must be a number.
    * @param memory where the values are put; memory of their own unless given.
    */
@@ -44,6 +45,7 @@ export function openCopies(
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_MS,
   });
+  const turns = new ConnectionTurns(CONNECTIONS, { areHeld: true });
   const clients = new Set<pg.PoolClient>();
   pool.on('error', onError);
   pool.on('connect', (client) => {
@@ -52,27 +54,7 @@ export function openCopies(
   });
   pool.on('remove', (client) => clients.delete(client));
   return {
-    async rows(query, memory = OWN_MEMORY) {
-      const client = await driverCall(() => pool.connect());
-      let broken: Error | undefined;
-      try {
-        return await driverCall(async () => {
-          const late = setTimeout(() => copy.fail(silent()), patienceMs);
-          const copy = new CopyOut(query, memory, () => late.refresh());
-          try {
-            return await client.query(copy as unknown as pg.Submittable & CopyOut).rows;
-          } finally {
-            clearTimeout(late);
-          }
-        });
-      } catch (error) {
-        // After a failed copy the connection has unread data and cannot be reused.
-        broken = error as Error;
-        throw error;
-      } finally {
-        client.release(broken);
-      }
-    },
+    rows: (query, memory = OWN_MEMORY) => turns.run(() => copyOf(pool, query, memory, patienceMs)),
     async close() {
       const late = setTimeout(() => {
         for (const client of clients) cut(client);
@@ -80,6 +62,33 @@ export function openCopies(
       await pool.end().finally(() => clearTimeout(late));
     },
   };
+}
+
+async function copyOf(
+  pool: pg.Pool,
+  query: string,
+  memory: FieldMemory,
+  patienceMs: number,
+): Promise<Field[][]> {
+  const client = await driverCall(() => pool.connect());
+  let broken: Error | undefined;
+  try {
+    return await driverCall(async () => {
+      const late = setTimeout(() => copy.fail(silent()), patienceMs);
+      const copy = new CopyOut(query, memory, () => late.refresh());
+      try {
+        return await client.query(copy as unknown as pg.Submittable & CopyOut).rows;
+      } finally {
+        clearTimeout(late);
+      }
+    });
+  } catch (error) {
+    // After a failed copy the connection has unread data and cannot be reused.
+    broken = error as Error;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
 }
 
 /** What a connection over which nothing comes is called. */

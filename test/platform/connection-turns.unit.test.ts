@@ -65,3 +65,40 @@ test('what the service does for itself waits for no turn', async () => {
   work.end();
   expect((await work.settled).every(({ status }) => status === 'fulfilled')).toBe(true);
 });
+
+test('of connections that are held for long one is left to others, and who waits goes on in turns', async () => {
+  onTestFinished(tellPresence({ isBeside: () => true }));
+  const turns = new ConnectionTurns(4, { patienceMs: 60_000, areHeld: true });
+  const went: string[] = [];
+  const ends: (() => void)[] = [];
+  const ask = (owner: string): Promise<void> =>
+    runFor({ turnOf: owner }, () =>
+      turns.run(() => {
+        went.push(owner);
+        return new Promise((end) => ends.push(end));
+      }),
+    );
+  /** Ends what was let through first, and gives what goes on then. */
+  const next = async (): Promise<string[]> => {
+    const before = went.length;
+    ends.shift()!();
+    await new Promise((resolve) => setImmediate(resolve));
+    return went.slice(before);
+  };
+  const work = ['greedy', 'greedy', 'greedy', 'greedy', 'greedy', 'first', 'first', 'first'].map(ask);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(went).toEqual(['greedy', 'greedy', 'greedy', 'first']);
+  // One that has none is let through, though all are taken: it is the next to get a connection.
+  work.push(ask('second'), ask('second'));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(went.slice(4)).toEqual(['second']);
+  // A place is free again when no more are taken than there are.
+  expect(await next()).toEqual([]);
+  expect(await next()).toEqual(['greedy']);
+  expect(await next()).toEqual(['first']);
+  expect(await next()).toEqual(['second']);
+  expect(await next()).toEqual(['greedy']);
+  expect(await next()).toEqual(['first']);
+  while (ends.length > 0) await next();
+  await Promise.all(work);
+});

@@ -7,7 +7,19 @@ import { unavailable } from './outage.ts';
 
 // Of ten connections two are left to others, of one or two none: they are taken for moments.
 const LEFT_TO_OTHERS = 1 / 5;
-const PLACES = { light: Number.POSITIVE_INFINITY, heavy: 0, write: 0 };
+
+/** How connections are given. */
+export interface ConnectionTurnsOptions {
+  /** A monotonic clock, in ms. */
+  readonly now?: (() => number) | undefined;
+  /** How long work waits for its turn, in ms. */
+  readonly patienceMs?: number;
+  /**
+   * Whether a connection is taken for longer than a moment. One at least is then left to others, and where all are taken, those
+   * who wait go on in turns, an owner with none before the rest.
+   */
+  readonly areHeld?: boolean;
+}
 
 /**
  * Turns at a few connections: an owner (owner.ts) that is alone may use all of them. While others are there it leaves
@@ -19,19 +31,14 @@ export class ConnectionTurns {
   readonly #bounds: TurnBounds;
   readonly #patienceMs: number;
 
-  /**
-   * @param connections how many there are.
-   * @param now a monotonic clock, in ms.
-   */
+  /** @param connections how many there are. */
   constructor(
     connections: number,
-    {
-      now,
-      patienceMs = CONNECT_PATIENCE_MS,
-    }: { readonly now?: (() => number) | undefined; readonly patienceMs?: number } = {},
+    { now, patienceMs = CONNECT_PATIENCE_MS, areHeld = false }: ConnectionTurnsOptions = {},
   ) {
-    this.#turns = new Turns({ places: PLACES, isAnotherPresent, ...(now === undefined ? {} : { now }) });
-    const left = Math.floor(connections * LEFT_TO_OTHERS);
+    const places = { light: areHeld ? connections : Number.POSITIVE_INFINITY, heavy: 0, write: 0 };
+    this.#turns = new Turns({ places, isAnotherPresent, ...(now === undefined ? {} : { now }) });
+    const left = Math.max(areHeld ? 1 : 0, Math.floor(connections * LEFT_TO_OTHERS));
     this.#bounds = {
       concurrentRequests: Math.max(1, connections - left),
       waitingRequests: Number.POSITIVE_INFINITY,
