@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEq
 import { link, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
-import { makeFolder } from './files/folders.ts';
+import { makeDataDir, unusableDataDir } from './files/data-dir.ts';
 
 /** A sealed secret that cannot be opened, or a master key that cannot be used. The message is one clear line. */
 export class KmsError extends Error {
@@ -50,18 +50,18 @@ export async function openKms(config: Pick<Config, 'kmsKey' | 'dataDir'>): Promi
 
 /**
  * The master key in a data directory; undefined when there is none yet.
- * @throws KmsError for a file that is no key.
+ * @throws KmsError for a file that is no key; StartupError where DATA_DIR is no folder.
  */
 export async function readKmsKey(dataDir: string): Promise<Buffer | undefined> {
   const path = join(dataDir, KMS_KEY_FILE);
   try {
     return decodeKey((await readFile(path, 'utf8')).trim(), path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
     if (error instanceof KmsError) throw error;
-    throw new KmsError(
-      `${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`,
-    );
+    if (code === 'ENOTDIR') throw unusableDataDir(dataDir, { code });
+    throw new KmsError(`${path} cannot be read (${code ?? 'unknown error'})`);
   }
 }
 
@@ -70,7 +70,7 @@ export async function readKmsKey(dataDir: string): Promise<Buffer | undefined> {
  * @returns the key in the directory afterwards: the existing one, if there was one.
  */
 export async function writeKmsKey(dataDir: string, key: Buffer): Promise<Buffer> {
-  makeFolder(dataDir);
+  makeDataDir(dataDir);
   const path = join(dataDir, KMS_KEY_FILE);
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const file = await open(draft, 'wx', 0o600);

@@ -17,7 +17,7 @@ test('an ordinary user is told that the data directory is not theirs to write to
   });
   rmSync(dataDir, { recursive: true });
   expect(stdout).toBe(
-    `StartupError: DATA_DIR: ${dataDir} cannot be used (EACCES): choose a folder that this user can write to\n`,
+    `StartupError: DATA_DIR: ${dataDir} cannot be used: this user may not write there; choose a folder that this user can write to\n`,
   );
 });
 

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { makeFolder } from '../files/folders.ts';
+import { makeDataDir } from '../files/data-dir.ts';
 
 const RECORD = z.object({
   /** The moment whose state it holds, RFC 3339. */
@@ -30,7 +30,7 @@ export async function lastBackup(dataDir: string): Promise<BackupRecord | undefi
 
 /** Records a backup in the data directory, in place of the one before. */
 export async function recordBackup(dataDir: string, record: BackupRecord): Promise<void> {
-  makeFolder(dataDir);
+  makeDataDir(dataDir);
   const path = join(dataDir, NAME);
   await writeFile(`${path}.partial`, `${JSON.stringify(record)}\n`);
   await rename(`${path}.partial`, path);

@@ -26,3 +26,17 @@ export function whyUnwritten(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return TO_WRITE[code ?? ''] ?? code ?? message;
 }
+
+const NO_FOLDER: Readonly<Record<string, string>> = {
+  EEXIST: 'it is not a folder',
+  ENOTDIR: 'it, or a part of its path, is not a folder',
+  ENOENT: 'no folder can be made there',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'this user may not write there',
+};
+
+/** Why a folder cannot be made or used. Undefined for an error that people do not meet. */
+export function whyNoFolder(error: unknown): string | undefined {
+  return NO_FOLDER[(error as NodeJS.ErrnoException).code ?? ''];
+}

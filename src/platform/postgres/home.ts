@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { unusableDataDir } from '../files/data-dir.ts';
 import { makeFolder } from '../files/folders.ts';
 import type { Logger } from '../log.ts';
 import { diskFull, StartupError, saysDiskFull } from '../startup.ts';
@@ -55,20 +56,7 @@ export function openHome(dataDir: string, log: Logger): PostgresHome {
     return home(dataDir, log);
   } catch (error) {
     if (saysDiskFull(error)) throw diskFull(dataDir);
-    const { code, path } = error as NodeJS.ErrnoException;
-    if (
-      code === 'EACCES' ||
-      code === 'EPERM' ||
-      code === 'EROFS' ||
-      code === 'ENOTDIR' ||
-      code === 'EEXIST' ||
-      (code === 'ENOENT' && path !== undefined && dataDir.startsWith(path))
-    ) {
-      throw new StartupError(
-        `DATA_DIR: ${path ?? dataDir} cannot be used (${code}): choose a folder that this user can write to`,
-      );
-    }
-    throw error;
+    throw unusableDataDir(dataDir, error);
   }
 }
 
