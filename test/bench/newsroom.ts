@@ -6,6 +6,7 @@ import { table } from './figures.ts';
 import { type CorpusItem, corpusItems, randomOf, shuffled } from './newsroom-corpora.ts';
 import { assetsFiled, type Filed, filed } from './newsroom-labels.ts';
 import { bCubed, mean, type Score } from './newsroom-score.ts';
+import { homesOf, tellWire } from './newsroom-wire.ts';
 
 const SEEDS = [1, 2, 3];
 const PAIRS = 300;
@@ -17,7 +18,8 @@ const LABELS = new URL('newsroom-pairs.tsv', import.meta.url);
  * (or NEWSROOM_DATA) holds `events/` and `news/`; what is not there is left out. `--pairs` writes 300 pairs of the open
  * stream that share a cluster, for reading; the labels of those that were read are in newsroom-pairs.tsv. `--ablation`
  * runs with one rule less at a time, `--labels` files the labelled items and clusters nothing. `--told` needs no folder: it
- * asks what the invented outlets of test/newsroom/truth say of what they tell, and nothing else.
+ * asks what the invented outlets of test/newsroom/truth say of what they tell, and nothing else. `--wire FILE` clusters the
+ * items of one wire, which newsroom-wire.ts describes, and nothing else.
  */
 export async function bench(): Promise<void> {
   const { values } = parseArgs({
@@ -26,11 +28,13 @@ export async function bench(): Promise<void> {
       data: { type: 'string' },
       labels: { type: 'boolean' },
       told: { type: 'boolean' },
+      wire: { type: 'string' },
       pairs: { type: 'string' },
       ablation: { type: 'boolean' },
       json: { type: 'boolean' },
     },
   });
+  if (values.wire !== undefined) return tellWire(values.wire, values.json === true);
   if (values.told === true) return tellTold(values.json === true);
   const folder = values.data ?? process.env.NEWSROOM_DATA ?? '';
   const clustered = (name: Parameters<typeof corpusItems>[1]): CorpusItem[] =>
@@ -216,31 +220,23 @@ const scaled = (by: number): Settings['merge'] => {
 
 function openStream(items: readonly CorpusItem[], file: string | undefined): Record<string, unknown> {
   const engine = new Clusters();
-  const homes = new Map<string, string>();
-  const moved = new Map<string, string>();
   let most = 0;
   const before = process.cpuUsage();
-  for (const [at, { item }] of items.entries()) {
-    const decision = engine.add({ ...item, seq: at + 1 });
-    homes.set(item.id, decision.cluster);
-    for (const { into, from } of decision.merges) moved.set(from, into);
-    for (const { into, items: some } of decision.splits) for (const id of some) homes.set(id, into);
-    if (at % 5_000 === 0) most = Math.max(most, process.memoryUsage().rss);
-  }
+  const homeOf = homesOf(
+    items.map(({ item }) => item),
+    engine,
+    (at) => {
+      if (at % 5_000 === 0) most = Math.max(most, process.memoryUsage().rss);
+    },
+  );
   const { user, system } = process.cpuUsage(before);
-  const rootOf = (id: string): string => {
-    const next = moved.get(id);
-    return next === undefined ? id : rootOf(next);
-  };
-  const clusters = Map.groupBy(items, ({ item }) => rootOf(homes.get(item.id)!));
+  const clusters = Map.groupBy(items, ({ item }) => homeOf(item.id)!);
   const shared = [...clusters.values()]
     .filter(({ length }) => length > 1)
     .sort((a, b) => b.length - a.length);
   const pairs = pairsOf(shared);
   const labels = existsSync(LABELS) ? labelsOf(readFileSync(LABELS, 'utf8')) : [];
-  const together = labels.filter(
-    ({ a, b }) => homes.has(a) && homes.has(b) && rootOf(homes.get(a)!) === rootOf(homes.get(b)!),
-  );
+  const together = labels.filter(({ a, b }) => homeOf(a) !== undefined && homeOf(a) === homeOf(b));
   const right = together.filter(({ isOne }) => isOne).length;
   const result = {
     items: items.length,

@@ -8,6 +8,7 @@ import { coreOf, isOneThing } from './one-thing.ts';
 import { withoutOthers } from './other-names.ts';
 import { costOfOtherNames, costOfSeparators } from './separators.ts';
 import { capacityFor, SETTINGS, type Settings } from './settings.ts';
+import { type Room, shareSomethingSpecific } from './specific.ts';
 import { isOtherOf } from './templates.ts';
 import { type Vector, vectorOf } from './vector.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -23,11 +24,13 @@ export class LanguageClusters {
   readonly #settings: Settings;
   readonly #homes = new Map<string, Cluster>();
   readonly #habits = new Habits();
+  readonly #room: Room;
 
   constructor(language: string, settings: Settings = SETTINGS) {
     this.#settings = settings;
     this.vocabulary = new Vocabulary(settings, language);
     this.living = new Living(this.vocabulary, settings);
+    this.#room = { vocabulary: this.vocabulary, living: this.living, habits: this.#habits, settings };
   }
 
   /** Places an item; one that is known stays where it is, with its new words. */
@@ -148,6 +151,7 @@ export class LanguageClusters {
       // A headline may have no more than one word in common with all that is written of a matter.
       const isAsked = size <= settings.few || vector.words >= settings.splitWords;
       if (isAsked && !isOneThing(vector, cluster, this.vocabulary, settings, leastEvidence)) return;
+      if (!shareSomethingSpecific([vector], cluster, this.#room)) return;
       const margin = score - Math.max(needed, byChance());
       if (margin < 0 || (best !== undefined && margin <= most)) return;
       [best, most] = [{ cluster, score }, margin];
@@ -230,6 +234,7 @@ export class LanguageClusters {
         if (margin < 0 || (best !== undefined && margin <= most)) return;
         if (isOtherOf(home.members, cluster.members)) return;
         if (larger <= settings.few && !this.#canBeOneThing(home, cluster, leastEvidence)) return;
+        if (!shareSomethingSpecific(home.members, cluster, this.#room)) return;
         if (likeness.cosine < settings.vetoCosine && this.#areLookAlikes(home, cluster)) return;
         const rest = withoutOthers(home, cluster, this.vocabulary.terms);
         if (rest !== undefined && this.living.likeness(rest, count, [cluster])[0]!.cosine < needed) return;

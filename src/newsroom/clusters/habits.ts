@@ -50,6 +50,17 @@ export class Habits {
     if (next !== undefined) count(publisher, next, 1);
   }
 
+  /**
+   * The last items of a publisher that live.
+   * @param most so many of them.
+   * @returns how many there are, and the place in the sequence of the first of them.
+   */
+  recent(publisher: string, most: number): { readonly count: number; readonly since: number } {
+    const items = this.#publishers.get(publisher)?.items;
+    const count = Math.min(most, items?.length ?? 0);
+    return { count, since: items?.last(count)?.seq ?? 0 };
+  }
+
   /** What is left of something when a publisher's habits are taken out; itself where it has none of them. */
   without(publisher: string, one: Weighed): Weighed {
     const known = this.#publishers.get(publisher);

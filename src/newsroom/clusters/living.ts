@@ -163,6 +163,24 @@ export class Living {
     return likest.map(({ cluster }) => cluster);
   }
 
+  /**
+   * How many of a publisher's items, from a place of the sequence on, have a feature.
+   * @returns at most one more than `most`: it is not counted on.
+   */
+  countOf(feature: number, publisher: string, since: number, most: number): number {
+    const { postings } = this.#vocabulary;
+    const { slots } = postings;
+    const start = postings.start(feature);
+    let count = 0;
+    for (let at = start + postings.length(feature) - 1; at >= start && count <= most; at -= 1) {
+      const { members, lastSeq } = this.#bySlot[slots[at]!]!;
+      if (lastSeq < since) continue;
+      for (const { seq, publisher: of, features } of members)
+        if (seq >= since && of === publisher && features.includes(feature)) count += 1;
+    }
+    return Math.min(count, most + 1);
+  }
+
   /** How alike an item, or a cluster of `count` members, and each of some clusters are. */
   likeness(one: Weighed, count: number, clusters: readonly Cluster[]): Likeness[] {
     const scratch = this.#bound();

@@ -34,6 +34,14 @@ export interface Settings {
   /** How rare together the words are that it shares beside one name, in nats. */
   readonly besideName: number;
 
+  /** So many of a publisher's last items show how common a word is in what it writes. */
+  readonly ownItems: number;
+  /** What two of its items share is specific where so large a share of these has it, or `ownFewest`, at most. */
+  readonly ownShare: number;
+  readonly ownFewest: number;
+  /** How rare such a word is elsewhere, in nats, at least. */
+  readonly ownRarity: number;
+
   /** Cosine at which two clusters merge, where the smaller one has one item, two, or more. */
   readonly merge: readonly [one: number, two: number, more: number];
   /** From so many items on a cluster takes in a single item that came before them as it would take it in now. */
@@ -112,6 +120,10 @@ export const SETTINGS: Settings = {
   few: 5,
   sharedWords: 3,
   besideName: 5.4,
+  ownItems: 1_024,
+  ownShare: 1 / 128,
+  ownFewest: 3,
+  ownRarity: 5,
   merge: [0.25, 0.23, 0.2],
   earlyFrom: 16,
   mergeMean: 0.03,

@@ -44,6 +44,8 @@ export function beginningOf(features: readonly Found[]): Beginning {
   const codes: number[] = [];
   const places: number[] = [];
   const figures: number[] = [];
+  // Headlines alone do not show whether other names are another matter.
+  const hasText = features.some(({ inTitle }) => !inTitle);
   let [title, lead, grows] = [0, 0, false];
   for (const feature of features) {
     const { kind, inTitle, isPlace } = feature;
@@ -58,7 +60,8 @@ export function beginningOf(features: readonly Found[]): Beginning {
     if (GROWING.has(term)) grows = true;
     if (inTitle) title += 1;
     else lead += 1;
-    const isOne = isPlace && (kind === 'name' || (CAPITAL.test(written) && feature.rarity >= NAME_RARITY));
+    const isMeant = isPlace || (inTitle && hasText);
+    const isOne = isMeant && (kind === 'name' || (CAPITAL.test(written) && feature.rarity >= NAME_RARITY));
     codes.push(2 * hashOf(term) + (isOne ? 1 : 0));
     if (isOne) places.push(feature.number);
   }

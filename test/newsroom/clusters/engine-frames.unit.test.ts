@@ -54,6 +54,40 @@ describe('what a publisher says in one frame', () => {
     expect(groups([of(one), of(one)])).toHaveLength(1);
   });
 
+  test.each([
+    [
+      'dividends of two firms',
+      [
+        'Barvex Corp. Declares Quarterly Dividend',
+        'Barvex said its board declared a dividend of 20 cents a share.',
+      ],
+      [
+        'Telmid Corp. Declares Quarterly Dividend',
+        'Telmid said its board declared a dividend of 31 cents a share.',
+      ],
+    ],
+    [
+      'two filings',
+      [
+        '8-K - BARVEX CORP (0001234567) (Filer)',
+        'Filed: 2026-03-02 Item 2.02: Results of Operations and Financial Condition',
+      ],
+      [
+        '8-K - TELMID CORP (0007654321) (Filer)',
+        'Filed: 2026-03-02 Item 2.02: Results of Operations and Financial Condition',
+      ],
+    ],
+    [
+      'tables under a headline in capitals',
+      ['BARVEX INC <BVX> SETS QUARTERLY', 'Qtly div 12 cts vs 10 cts prior\nPay April 20\nRecord March 31'],
+      ['TELMID INC <TMD> SETS QUARTERLY', 'Qtly div 31 cts vs 31 cts prior\nPay April 20\nRecord March 31'],
+    ],
+  ])('notices of one publisher fill one frame with the names of other firms: %s', (_, one, other) => {
+    const of = ([title, text]: readonly string[]): ClusterItem => item(title!, { text: text! });
+    expect(groups([of(one), of(other)])).toHaveLength(2);
+    expect(groups([of(one), of(one)])).toHaveLength(1);
+  });
+
   test('a cluster of alerts never grows by one of another place, nor do two of them merge', () => {
     const places = ['Brandel', 'Ostwick', 'Kesmara', 'Dunmore', 'Aldwin', 'Teskel', 'Marlport', 'Quillon'];
     const alerts = [0, 1, 2].flatMap((hour) =>
