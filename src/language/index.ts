@@ -9,6 +9,7 @@ export type {
   Quantity,
   Reading,
   Sentence as ReadSentence,
+  Statement,
   Token as ReadToken,
 } from './model.ts';
 export { admitsError, readClaim, speaksOfMiddle } from './relation/claims.ts';

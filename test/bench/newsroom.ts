@@ -109,7 +109,7 @@ export async function bench(): Promise<void> {
 
 /** What the newsroom makes of the sets of invented events (test/newsroom/told.ts). */
 function tellTold(asJson: boolean): void {
-  const halves = (['fitted', 'measured', 'consulted', 'unseen'] as const).map(
+  const halves = (['fitted', 'measured', 'consulted', 'unseen', 'fresh'] as const).map(
     (half) => [half, scoreTold(half)] as const,
   );
   if (asJson) {

@@ -125,6 +125,91 @@ describe('an item says that a claim of its story is not so', () => {
   });
 });
 
+describe('a long sentence says much that others deny, and is not denied by it', () => {
+  test.each([
+    [
+      'a question',
+      'All senators of the Union party will block every bill until the chamber extends the tax cuts.',
+      'Put on notice',
+      'Senators of the Progress party were warned on Monday: No tax-cut extension?',
+    ],
+    [
+      'of a part of it alone',
+      'On its first day the House read the Constitution of Norland.',
+      'A reading with gaps',
+      'It was decided that any portion of the Constitution that later laws replaced would not be read.',
+    ],
+    [
+      'what the claim only mentions',
+      'Senator Otto Brand broke his silence about the controversy surrounding a photo sent from his account.',
+      'Brand speaks',
+      '"I can say with certainty that I did not send this photo," Brand said.',
+    ],
+    [
+      'of others',
+      'Congress is set to vote on Tuesday to override the veto of President Otto Brand.',
+      'Override passes',
+      'Two senators did not vote at all on the veto of President Otto Brand.',
+    ],
+    [
+      'of nobody of its kind',
+      'Otto Brand joined others on Tuesday in calling on Senator Ada Velde to give up her bid.',
+      'Velde stays',
+      'Ada Velde said that no colleague had called her to ask her to stay in the race.',
+    ],
+    [
+      'which reports they were',
+      'The lawyer of Otto Brand confirmed that prosecutors plan to file charges against the senator.',
+      'Charges expected',
+      'An inquiry began after allegations that Otto Brand filed erroneous campaign finance reports.',
+    ],
+    [
+      'another deed with the same things',
+      'Minister Ada Velde used a private account for official business.',
+      'Rules came late',
+      'The rules against using a private account for official business were not relayed to ministers until 2014.',
+    ],
+    [
+      'what has nothing to do with something else',
+      'The comments of President Otto Brand saw him wading deeper into the Velde investigation.',
+      'Brand speaks',
+      'President Otto Brand has long said that the Velde investigation has nothing to do with him.',
+    ],
+    [
+      'a part of it that is itself a negation',
+      "The agency destroyed Ada Velde's life for lying, Otto Brand says, but nothing happened to the minister.",
+      'Brand denies pressing the agency',
+      '"Velde lied and they destroyed her life," Otto Brand said.',
+    ],
+    [
+      'a decision that somebody else took back',
+      'Congress is set to override the veto of President Otto Brand of the flood bill.',
+      'Congress rejects veto of Otto Brand',
+      'Congress on Monday rejected the veto of President Otto Brand of the flood bill.',
+    ],
+  ])('%s', (_, claim, title, text) => {
+    expect(bearing(claim, title, text)?.kind).not.toBe('contradicts');
+  });
+
+  test('what its main clause says is denied as before', () => {
+    const claim =
+      'Velda Energy is in talks to acquire Orbis Solar in a deal that would value the developer at 3 billion crowns.';
+    expect(
+      bearing(
+        claim,
+        'Velda denies talks',
+        'Velda Energy said on Monday it was not in talks to buy Orbis Solar.',
+      ),
+    ).toMatchObject({ kind: 'contradicts' });
+  });
+
+  test('a noun tells the deed behind a verb that says little by itself', () => {
+    const claim = 'Tarvel United have won the race for Otto Brand after agreeing a fee with Norland.';
+    const said = 'Tarvel United have not reached any agreement with Norland on Otto Brand, the club said.';
+    expect(bearing(claim, 'Club statement', said)).toMatchObject({ kind: 'contradicts' });
+  });
+});
+
 describe('what is said of a thing by a small word', () => {
   test('must be told: a strike that is off is not borne out by a strike that is planned', () => {
     const [title, text] = ['Airlines prepare', 'A planned strike at Tarvel Airport keeps airlines busy.'];

@@ -1,4 +1,4 @@
-import { entails, type Reading, type ReadSentence } from '../../../language/index.ts';
+import { entails, type Reading, type ReadSentence, type Statement } from '../../../language/index.ts';
 import {
   type Concept,
   type Concepts,
@@ -17,11 +17,13 @@ import { deniedVerb, deniesReport, isTurnedIn, takesBack, tellsDenial } from './
 /** A claim, as it is looked for in the items of its story. */
 export interface Asked {
   readonly concepts: Concepts;
-  /** The deed that it tells, by the verbs that say it. */
+  /** The deed that it tells, by the verbs that say it: of its main clause, and not what it only mentions. */
   readonly deeds: readonly string[];
   readonly figures: readonly Figure[];
   /** Whether it says that something is not so. */
   readonly isTurned: boolean;
+  /** Whether that is only a part of what it says: "destroyed his life, but nothing happened to her". */
+  readonly isTurnedInPart: boolean;
   /** The tokens that tell what it came from: "after a *fall*". */
   readonly reasons: ReadonlySet<number>;
 }
@@ -77,18 +79,48 @@ export function askedOf({ sentences }: Pick<Reading, 'sentences'>): Asked {
   // Whatever it is said to have done where it was, an earthquake was there.
   const happenings = happeningsIn(sentences);
   const all = conceptsOf({ tokens }).all.filter(({ at }) => !happenings.has(at));
+  const isTurned = sentences.some((sentence) => isTurnedIn(sentence, 0, sentence.tokens.length));
+  const main = only !== undefined && more === undefined ? mainAmong(only.statements) : [];
   return {
     concepts: conceptsAmong(all),
-    deeds: deedsAsked(all),
+    deeds: deedsAsked(all, main),
     reasons: new Set(reasons),
     figures: sentences.flatMap(figuresIn),
-    isTurned: sentences.some((sentence) => isTurnedIn(sentence, 0, sentence.tokens.length)),
+    isTurned,
+    isTurnedInPart: isTurned && sentences.some(({ statements }) => isAsserted(mainAmong(statements))),
   };
 }
 
-/** The deed that a claim is about: that of its verbs, or where they say nothing by themselves that of its nouns. */
-function deedsAsked(all: readonly Concept[]): string[] {
-  const verbs = all.filter(({ isVerb }) => isVerb);
+const isAsserted = (main: readonly Statement[]): boolean =>
+  main.some(({ polarity }) => polarity === 'asserted');
+
+/**
+ * The statements of a sentence that it makes itself: those of whom or what it is about, and what somebody says in it. "Broke his
+ * silence about a photo *sent* from his account" does not say who sent it.
+ */
+function mainAmong(statements: readonly Statement[]): readonly Statement[] {
+  const clauses = statements.filter(({ kind, at }) => kind === 'clause' && at >= 0);
+  const [first] = clauses.toSorted((a, b) => a.at - b.at);
+  if (first === undefined) return [];
+  const about = new Set(bearersOf(first));
+  return clauses.filter(
+    (one) =>
+      one === first ||
+      about.has(one.speaker?.start ?? -1) ||
+      bearersOf(one).some((start) => about.has(start)),
+  );
+}
+
+/** Where those stand who do what a statement tells, or whom it is done to. */
+const bearersOf = ({ subjects, objects, isPassive }: Statement): number[] =>
+  (subjects.length === 0 && isPassive ? objects : subjects).map(({ start }) => start);
+
+/**
+ * The deed that a claim is about: that of the verbs of its main clause, or where they say nothing by themselves that of its nouns.
+ */
+function deedsAsked(all: readonly Concept[], main: readonly Statement[]): string[] {
+  const isMain = ({ at }: Concept): boolean => main.length === 0 || main.some((one) => one.at === at);
+  const verbs = all.filter((one) => one.isVerb && isMain(one));
   return [...new Set((verbs.length > 0 ? verbs : all).flatMap(({ deeds }) => deeds))];
 }
 
@@ -124,7 +156,13 @@ export function bearingOf(asked: Asked, told: Told): Bearing | undefined {
       const isUpheld =
         asked.figures.some(isExact) && asked.figures.every((figure) => isGiven(figure, item.title));
       const isOfIt = isDenied && !isUpheld && governsIt(asked, sentence);
-      if (isOfIt && share >= LEAST_DENIED && own >= LEAST_DENIED_OWN)
+      if (
+        !asked.isTurnedInPart &&
+        !sentence.sentence.isQuestion &&
+        isOfIt &&
+        share >= LEAST_DENIED &&
+        own >= LEAST_DENIED_OWN
+      )
         return { kind: 'contradicts', why: 'denied', at };
       continue;
     }
@@ -227,8 +265,11 @@ function governsIt(asked: Asked, { sentence, concepts }: Heard): boolean {
 function deniedBy(asked: Asked, item: HeardItem): Bearing | undefined {
   const titles = item.title.map((one) => one.concepts);
   for (const [at, { denied, concepts }] of item.text.entries()) {
-    for (const { concepts: words, why } of denied) {
-      if (!words.some((one) => isItsDeed(one, asked, words.length === 1))) continue;
+    for (const { concepts: words, why, deeds, of } of denied) {
+      // Of another one it says nothing: "two senators did not vote".
+      if (of !== undefined && !standsForAny(of, asked.concepts)) continue;
+      const told = deeds.length > 0 ? deeds : words;
+      if (!told.some((one) => isItsDeed(one, asked, words.length === 1))) continue;
       if (coverage(words, [asked.concepts]) < LEAST_OF_DENIED) continue;
       const things = asked.concepts.all.filter(({ deeds, isVerb }) => !isVerb && deeds.length === 0);
       if (things.some((one) => toldIn(one, [concepts, ...titles]) > 0))

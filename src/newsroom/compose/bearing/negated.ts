@@ -1,10 +1,14 @@
-import type { ReadSentence, ReadToken } from '../../../language/index.ts';
+import { isLightVerb, type ReadSentence, type ReadToken, type Statement } from '../../../language/index.ts';
 import { type Concept, conceptsOf } from './concepts.ts';
-import { denialIn, isFalse, isNegator, isReport, refersBack } from './turned.ts';
+import { denialIn, isFalse, isHelping, isNegator, isReport, refersBack } from './turned.ts';
 
 /** What a sentence says is not so. */
 export interface Denied {
   readonly concepts: readonly Concept[];
+  /** Those of them that tell the deed which is negated; empty where that is not known, or somebody denies it. */
+  readonly deeds: readonly Concept[];
+  /** Who or what is said not to do it, or not to have it done to it; undefined where it is only "he" or "that". */
+  readonly of: Concept | undefined;
   /** Whether somebody denies it, or the sentence itself says that it is not so. */
   readonly why: 'denied' | 'negated';
 }
@@ -29,12 +33,16 @@ const EMPTY = new Set(
  */
 export function deniedIn(sentence: ReadSentence, next: ReadSentence | undefined): Denied[] {
   const { tokens } = sentence;
+  // Who asks whether something is not so does not say it.
+  if (sentence.isQuestion) return [];
   const all = conceptsOf(sentence).all;
-  const within = (first: number, last: number, why: Denied['why']): Denied[] => {
+  const within = (first: number, last: number, why: Denied['why'], verb?: number): Denied[] => {
     const concepts = all.filter(
       ({ at, lemma, stem }) => at >= first && at <= last && !EMPTY.has(lemma) && !EMPTY.has(stem),
     );
-    return concepts.length === 0 ? [] : [{ concepts, why }];
+    if (concepts.length === 0) return [];
+    const told = sentence.statements.find(({ kind, at }) => kind === 'clause' && at === verb);
+    return [{ concepts, why, deeds: deedsOf(concepts, told), of: bearerOf(told, all) }];
   };
   const found: Denied[] = [];
   if (next !== undefined && refersBack(next)) {
@@ -46,7 +54,7 @@ export function deniedIn(sentence: ReadSentence, next: ReadSentence | undefined)
     if (at === denial) {
       const from = tokens[at + 1]?.lower === 'that' ? at + 2 : openedBy(tokens, at);
       found.push(...within(from, endOf(tokens, from), 'denied'));
-    } else if (isFalse(token.lower)) {
+    } else if (isFalse(token.lower) && !isAttribute(tokens, at)) {
       const said = saidBefore(tokens, at);
       if (said !== undefined) found.push(...within(said, at - 1, 'denied'));
     } else if (isNegator(tokens, at) && tokens[at + 1]?.lower !== 'yet') {
@@ -55,10 +63,40 @@ export function deniedIn(sentence: ReadSentence, next: ReadSentence | undefined)
       if (isSupposed(tokens, at)) continue;
       // "The fine has no basis": it is of the noun, and not of what has none of it.
       const isOfNoun = token.tag === 'DET' || token.lower === 'without';
-      found.push(...within(isOfNoun ? at : first, endOf(tokens, at + 1), 'negated'));
+      const last = endOf(tokens, at + 1);
+      found.push(...within(isOfNoun ? at : first, last, 'negated', verbAmong(tokens, at + 1, last)));
     }
   }
   return found;
+}
+
+/** "Filed *erroneous* reports": it tells which reports, and not that what stands before it is not so. */
+const isAttribute = (tokens: readonly ReadToken[], at: number): boolean =>
+  /^(?:NOUN|ADJ|PROPN)$/.test(tokens[at + 1]?.tag ?? '');
+
+/** The first verb of a clause that tells a deed. */
+function verbAmong(tokens: readonly ReadToken[], first: number, last: number): number | undefined {
+  const at = tokens.findIndex(
+    ({ tag, lemma }, place) => place >= first && place <= last && tag === 'VERB' && !isHelping(lemma),
+  );
+  return at < 0 ? undefined : at;
+}
+
+/** The words that tell the deed of a statement: its verb, and what it has to do with: "has not *reached* an *agreement*". */
+function deedsOf(concepts: readonly Concept[], told: Statement | undefined): readonly Concept[] {
+  if (told === undefined || isLightVerb(told.verb)) return NONE;
+  const places = [told.at, ...told.objects.map(({ head }) => head)];
+  return concepts.filter(({ at }) => places.includes(at));
+}
+
+const NONE: readonly Concept[] = [];
+
+/** Who does what a statement tells, or whom it is done to where nobody is said to do it. */
+function bearerOf(told: Statement | undefined, all: readonly Concept[]): Concept | undefined {
+  if (told === undefined) return undefined;
+  const { subjects, objects, isPassive } = told;
+  const [bearer] = subjects.length === 0 && isPassive ? objects : subjects;
+  return bearer === undefined ? undefined : all.find(({ at }) => at === bearer.head);
 }
 
 function startOf(tokens: readonly ReadToken[], at: number): number {

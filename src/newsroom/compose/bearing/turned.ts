@@ -8,8 +8,12 @@ const DENIES = new Set(
     'backtrack correct correction'
   ).split(' '),
 );
-// People are treated so as well: it denies only what is called a report.
-const OF_REPORTS = new Set('dismiss dismissal'.split(' '));
+// Bills, appeals and people are treated so as well, which is a deed of its own: it denies only what is called a report.
+const OF_REPORTS = new Set(
+  'reject rejection dismiss dismissal exclude withdraw quash dispute contest reverse overturn annul rescind'.split(
+    ' ',
+  ),
+);
 // What was said before is so called.
 const FALSE = new Set(
   (
@@ -54,6 +58,8 @@ export function isNegator(tokens: ReadSentence['tokens'], at: number): boolean {
   const { lower, lemma } = tokens[at]!;
   const next = tokens[at + 1]?.lower ?? '';
   if (lower === 'not' && isOfFigure(tokens, at)) return false;
+  // What has nothing to do with something else can be as it is said to be.
+  if (lower === 'nothing' && next === 'to' && tokens[at + 2]?.lemma === 'do') return false;
   return (isNegative(lower) && !ONLY.test(next)) || (lemma === 'fail' && next === 'to');
 }
 
@@ -145,6 +151,9 @@ export function deniedVerb({ tokens }: ReadSentence): number | undefined {
 }
 
 const HELPS = new Set(['be', 'have', 'do', 'go', 'come', 'make', 'take', 'get', 'say']);
+
+/** Whether a verb tells no deed by itself. */
+export const isHelping = (lemma: string): boolean => HELPS.has(lemma);
 
 /** Whether a headline tells that somebody denies something, or that something was wrong. */
 export const tellsDenial = ({ tokens }: ReadSentence): boolean =>
