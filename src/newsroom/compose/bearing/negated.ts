@@ -64,7 +64,11 @@ export function deniedIn(sentence: ReadSentence, next: ReadSentence | undefined)
       // "The fine has no basis": it is of the noun, and not of what has none of it.
       const isOfNoun = token.tag === 'DET' || token.lower === 'without';
       const last = endOf(tokens, at + 1);
-      found.push(...within(isOfNoun ? at : first, last, 'negated', verbAmong(tokens, at + 1, last)));
+      if (isConditional(tokens, at, last)) continue;
+      const verb = verbAmong(tokens, at + 1, last);
+      const rest = isOfNoun ? relativeBehind(sentence, at, verb) : undefined;
+      const [end, told] = rest === undefined ? [last, verb] : [rest - 1, undefined];
+      found.push(...within(isOfNoun ? at : first, end, 'negated', told));
     }
   }
   return found;
@@ -81,6 +85,27 @@ function verbAmong(tokens: readonly ReadToken[], first: number, last: number): n
   );
   return at < 0 ? undefined : at;
 }
+
+/**
+ * Where what only says which things there are none of begins: "no copies of letters *she sent*" does not say that she did not
+ * send any. undefined: the verb is denied with its noun ("no minister resigned", "no plan to resign").
+ */
+function relativeBehind(
+  { tokens, statements }: ReadSentence,
+  at: number,
+  verb: number | undefined,
+): number | undefined {
+  if (verb === undefined || tokens[verb - 1]?.lower === 'to') return undefined;
+  const [subject] = statements.find((one) => one.kind === 'clause' && one.at === verb)?.subjects ?? [];
+  return subject === undefined || subject.start <= at + 1 ? undefined : subject.start;
+}
+
+/** "It cannot buy more until the wait is over": that it will is not denied. */
+const isConditional = (tokens: readonly ReadToken[], at: number, last: number): boolean =>
+  /^(?:can|could)$/.test(tokens[at - 1]?.lower ?? '') &&
+  tokens.slice(at, last + 2).some(({ lower }) => CONDITION.test(lower));
+
+const CONDITION = /^(?:until|unless)$/;
 
 /** The words that tell the deed of a statement: its verb, and what it has to do with: "has not *reached* an *agreement*". */
 function deedsOf(concepts: readonly Concept[], told: Statement | undefined): readonly Concept[] {
