@@ -17,7 +17,7 @@ export function newstape(words: readonly string[], env: Readonly<Record<string, 
     const child = spawn(process.execPath, [PROGRAM, ...words], {
       env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: 60_000,
+      timeout: 180_000,
     });
     const texts = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const) {

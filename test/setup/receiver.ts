@@ -40,7 +40,7 @@ export async function openReceiver(): Promise<TestReceiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     arrivals,
     answer: accept,
-    async wait(count, ms = 10_000) {
+    async wait(count, ms = 60_000) {
       const until = Date.now() + ms;
       while (arrivals.length < count && Date.now() < until) await sleep(10);
       if (arrivals.length < count) throw new Error(`${arrivals.length} of ${count} webhooks arrived`);
@@ -123,7 +123,7 @@ export async function deliveryWhen(
   key: string,
   id: string,
   when: (delivery: WireDelivery) => boolean,
-  ms = 10_000,
+  ms = 60_000,
 ): Promise<WireDelivery> {
   const until = Date.now() + ms;
   while (true) {

@@ -1,12 +1,12 @@
 /**
  * Waits until something is so.
- * @throws after `ms`, with what `show` says.
+ * @throws after `ms`, with what `show` says: long after any machine is done, and before the test is ended without a word.
  */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   options: { readonly ms?: number; readonly show?: () => unknown } = {},
 ): Promise<void> {
-  const { ms = 20_000, show } = options;
+  const { ms = 60_000, show } = options;
   const end = Date.now() + ms;
   while (!(await isSo())) {
     if (Date.now() > end)

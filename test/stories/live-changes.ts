@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { changeStory, publishStories, type StoryDraft } from '../../src/stories/index.ts';
+import { changeStory, publishStories, type StoryDraft, StoryStream } from '../../src/stories/index.ts';
 import { type OpenStream, openStream, type Received } from '../setup/event-stream.ts';
 import { draft, openTestHouse } from '../setup/house.ts';
 import { until } from '../setup/until.ts';
@@ -18,7 +18,11 @@ export type LiveChanges = Awaited<ReturnType<typeof openLiveChanges>>;
 
 /** Opens a service with a port, and a key of the plan without bounds. */
 export async function openLiveChanges() {
-  const house = await openTestHouse({ listen: true });
+  // However slow the machine is, a reader is not taken for one that has gone.
+  const house = await openTestHouse({
+    listen: true,
+    services: ({ stories, log }) => ({ storyStream: new StoryStream(stories, log, { stalledMs: 600_000 }) }),
+  });
   const key = await house.key('enterprise');
   const closers: (() => void)[] = [];
 
