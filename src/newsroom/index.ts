@@ -1,8 +1,10 @@
 // The newsroom: from publishers' items to stories. See docs/newsroom.md, docs/import.md and docs/gazetteer.md.
 
 export {
+  CALENDAR,
   type Feature,
   featuresOf,
+  KINDS_OF_NAMES,
   keepClusters,
   lockClusters,
   type StorySplit,

@@ -92,4 +92,18 @@ describe('what a sentence says first, in fewer of its words', () => {
     for (const one of texts.flatMap(short))
       expect(one).not.toMatch(/\b(?:at|in|on|to|of|the|late|early|and)\.$/);
   });
+
+  test.each([
+    'Tarvel Outfitters to buy Holm and Sons for $1.8 bn',
+    'Velda sells Orbis for 1.8 mn euros.',
+    'Norland pays the firm £3 tn',
+  ])('a figure is never cut: %s', (text) => {
+    const figures = (one: string) =>
+      analyse(one).sentences.flatMap(({ quantities }) => quantities.map(({ value }) => value));
+    expect(
+      short(text)
+        .flatMap(figures)
+        .every((value) => figures(text).includes(value)),
+    ).toBe(true);
+  });
 });

@@ -96,7 +96,7 @@ test('of long stories the event loop goes round while their quotes are chosen', 
 
 const NO_BACKING = { origins: [], independent: [], isContested: false };
 const STANDING = { matter: undefined, words: [], centrality: 0, isRoutine: false, isFirst: true };
-const WEEK = { largest: 0, mostOrigins: 0 };
+const WEEK = { largest: 0, mostCovered: 0 };
 /** A long story that tells of nothing that happened. */
 const still = (nr: number): Evidence => {
   const story = longStory(nr);

@@ -234,7 +234,13 @@ describe('a wire of one publisher', () => {
         at(19 + (n % 5), 12),
       ),
     );
-    await archive.publish([...quiet, ...routine, ...told, ...briefs]);
+    // Nobody had results in the weeks before, and each firm has them once.
+    const results = Array.from({ length: 36 }, (_, n) => {
+      const firm = `${'BCDFGHJKLM'[n % 10]!}A${'NRSTVX'[n % 6]!}E${'LMNPRSTVZ'[n % 9]!}O`;
+      const kind = ['INC', 'CORP', 'LTD'][n % 3]!;
+      return wire(`${firm} ${kind} 3RD QTR NET`, `Shr ${30 + n} cts vs 28 cts.`, at(19 + (n % 5), 16));
+    });
+    await archive.publish([...quiet, ...routine, ...told, ...briefs, ...results]);
   });
   afterAll(() => archive?.close());
 
@@ -250,6 +256,12 @@ describe('a wire of one publisher', () => {
     expect(inferences[0]).toMatch(/^1\. “.*crash.*”/i);
     expect(inferences.slice(0, 5).join()).not.toMatch(/YEAR NET|quarterly dividend|Markets in brief/);
     expect(inferences[0]).toContain('more than usual');
+  });
+
+  test('the season of results is no matter, however far beyond the usual its form is', async () => {
+    const { inferences } = await weeklyConsequential(archive.room, { weekStart: '2026-10-19', limit: 20 });
+    expect(inferences.slice(0, 5).join()).not.toContain('QTR NET');
+    expect(inferences.join()).not.toMatch(/stories on “[^”]*qtr/);
   });
 });
 

@@ -73,10 +73,12 @@ function beginningOf(sentence: Sentence, statement: Statement): Beginning | unde
   return opening === undefined ? undefined : { statement, verb, opening };
 }
 
-function cutsOf({ tokens, text }: Sentence, { statement, verb, opening }: Beginning): Reading[] {
+function cutsOf({ tokens, text, quantities }: Sentence, { statement, verb, opening }: Beginning): Reading[] {
   const found: Reading[] = [];
   for (let end = leastEnd(statement); end < tokens.length && found.length < MOST; end += 1) {
     if (UNTRUE.test(tokens[end]!.lower)) break;
+    // "For $1.8 | bn" would be another figure.
+    if (quantities.some((one) => one.start < end && end < one.end)) continue;
     if (!isAside(tokens, end, statement)) continue;
     const said = `${opening} ${text.slice(tokens[verb]!.start, tokens[end - 1]!.end)}`;
     if (said.length + 1 < text.length && isFinished(tokens[end - 1]!)) {

@@ -88,8 +88,17 @@ export function standingOf(
 export interface Week {
   /** The spread of its largest matter. */
   readonly largest: number;
-  readonly mostOrigins: number;
+  /** The most coverage that one of its developments has. */
+  readonly mostCovered: number;
 }
+
+/** How many reports tell of some stories. */
+export const reportsOf = (stories: readonly Evidence[]): number =>
+  stories.reduce((sum, { sources }) => sum + sources.length, 0);
+
+/** Coverage in origins: what one of them reports again counts a quarter. Of an archive of one wire it is all that there is. */
+export const covered = (origins: number, reports: number): number =>
+  origins + Math.max(0, reports - origins) / 4;
 
 /**
  * Ranks a development. Its stories are read one after the other, in slices, until one tells of what happened.
@@ -107,6 +116,7 @@ export async function rankOf(
   const told = await tellingFirst(stories);
   const lead = told.story;
   const origins = backing.independent.length;
+  const reports = reportsOf(stories);
   const details = stories.flatMap(({ impactDetails }) => impactDetails);
   const magnitude = details.reduce(
     (most, detail) => (SIZES[detail.magnitude] > SIZES[most] ? detail.magnitude : most),
@@ -114,7 +124,11 @@ export async function rankOf(
   );
   const countries = [...new Set(stories.flatMap((story) => story.countries))];
   const factors: Factor[] = [
-    factor('origins', doublings(origins, Math.max(FULL_ORIGINS, week.mostOrigins)), `${origins} independent`),
+    factor(
+      'origins',
+      doublings(covered(origins, reports), Math.max(FULL_ORIGINS, week.mostCovered)),
+      `${origins} independent${reports > origins ? `, ${counted(reports, 'report')}` : ''}`,
+    ),
     spreadOf(standing, week, lead),
     factor('event', told.isEvent ? 1 : 0, told.isEvent ? 'something happened' : 'no action is reported'),
     factor(

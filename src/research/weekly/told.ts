@@ -1,5 +1,12 @@
 import { analyse, UNITS } from '../../language/index.ts';
-import { type Feature, featuresOf, isDigest, usualShareOf } from '../../newsroom/index.ts';
+import {
+  CALENDAR,
+  type Feature,
+  featuresOf,
+  isDigest,
+  KINDS_OF_NAMES,
+  usualShareOf,
+} from '../../newsroom/index.ts';
 import { isSliceSpent, mapInSlices, nextSlice } from '../../platform/turns/slices.ts';
 import type { ResearchRoom } from '../model.ts';
 import type { ResearchWindow } from '../window.ts';
@@ -40,6 +47,10 @@ const NOTHING = { stories: 0, usual: 0 };
 const FEWEST_ALIKE = 5;
 const SHARE_ALIKE = 0.004;
 const FEWEST_FIXED = 2;
+// So many times as many titles are one if names or numbers stand within them too.
+const WITHIN = 2;
+// A word is of a form if this share of its titles are bulletins.
+const SHARE_OF_FORM = 0.25;
 // How many titles of a pattern are read for an action where it is not known what is usual.
 const SAMPLE = 5;
 
@@ -69,6 +80,8 @@ export async function readWeekTold(
     for (const { term, kind, written: word } of features[place]!) {
       // "Percent" and "tonnes" measure any matter.
       if ((kind !== 'word' && kind !== 'name') || UNITS.has(word.toLowerCase())) continue;
+      // Nor do months and what kind of firm it is.
+      if (NAMING.has(word.toLowerCase()) || CALENDAR.has(term)) continue;
       stems.add(term);
       if (!written.has(term)) written.set(term, word);
       counts.set(term, (counts.get(term) ?? 0) + 1);
@@ -87,7 +100,7 @@ export async function readWeekTold(
     .slice(0, MOST_STEMS)
     .map(({ stem }) => [stem, written.get(stem)!] as const);
   const counted = await countWords(room, new Map(frequent), week);
-  const routine = await routineOf(
+  const { routine, forms } = await routineOf(
     stories.map(({ title }, place) => ({ title, features: features[place]! })),
     counts,
     (stem) => beyondUsual(counted.counts.get(stem) ?? NOTHING, stories.length, counted.counts.size) > 0,
@@ -95,7 +108,7 @@ export async function readWeekTold(
   );
   const matters = await mattersOf(
     told.map((each, place) => (routine.has(place) ? { ...each, weight: 0 } : each)),
-    counted.counts,
+    new Map([...counted.counts].filter(([stem]) => !forms.has(stem))),
   );
   const byPlace = new Map<number, { matter: Matter; centrality: number }>();
   for (const matter of matters) {
@@ -112,48 +125,99 @@ export async function readWeekTold(
   };
 }
 
+/** What of a week's titles is routine. */
+interface Routine {
+  /** The places of bulletins. */
+  readonly routine: ReadonlySet<number>;
+  /** Stems of their form, which make no matter, however many firms have their results in one week. */
+  readonly forms: ReadonlySet<string>;
+}
+
 /**
- * The places of bulletins: titles that are the same except for a name or number at their beginning or end, as in
- * "<GSW INC> YEAR NET". What is covered more than usual is not a bulletin, however alike its titles are. Where it is
- * not known what is usual, bulletins are those that report no action.
+ * Finds bulletins: titles that are the same except for a name or number at their beginning or end, as in
+ * "<GSW INC> YEAR NET", or of many more titles also within. What is covered more than usual is not a bulletin, however alike its titles
+ * are, unless most titles that have its words are: in the season of results nearly all that say "quarter" say it in one form,
+ * and of a crash or a quake all titles differ. Where it is not known what is usual, bulletins are those that report no action.
  */
 async function routineOf(
   titles: readonly { readonly title: string; readonly features: readonly Feature[] }[],
   counts: ReadonlyMap<string, number>,
   isBeyond: (stem: string) => boolean,
   hasHistory: boolean,
-): Promise<Set<number>> {
+): Promise<Routine> {
   const least = Math.max(FEWEST_ALIKE, SHARE_ALIKE * titles.length);
   const patterns = new Map<string, number[]>();
   for (const [place, { title, features }] of titles.entries()) {
     if (isSliceSpent()) await nextSlice();
-    const stems = new Map(features.map(({ written, term }) => [written.toLowerCase(), term]));
-    const shape = (title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => {
-      const stem = stems.get(word);
-      return stem !== undefined && !/\d/.test(word) && (counts.get(stem) ?? 0) >= least ? stem : '*';
-    });
-    const pattern = shape.join(' ').replace(/\*(?: \*)+/g, '*');
-    if (!/^\*[^*]+$|^[^*]+\*$/.test(pattern)) continue;
-    const shared = pattern.split(' ').filter((part) => part !== '*');
-    if (shared.length < FEWEST_FIXED || (hasHistory && shared.some(isBeyond))) continue;
-    patterns.set(pattern, [...(patterns.get(pattern) ?? []), place]);
+    const pattern = patternOf(title, features, (stem) => (counts.get(stem) ?? 0) >= least);
+    if (!/^\*|\*$/.test(pattern) || fixedIn(pattern).length < FEWEST_FIXED) continue;
+    const known = patterns.get(pattern);
+    if (known === undefined) patterns.set(pattern, [place]);
+    else known.push(place);
   }
-  const found = [...patterns.values()].filter((places) => places.length >= least);
-  const bulletins = hasHistory ? found : await withoutDeeds(found, (place) => titles[place]!.title);
-  return new Set(bulletins.flat());
+  const alike = [...patterns].filter(
+    ([pattern, places]) => places.length >= least * (AT_ONE_END.test(pattern) ? 1 : WITHIN),
+  );
+  const inAlike = new Map<string, number>();
+  for (const [pattern, places] of alike)
+    for (const stem of new Set(fixedIn(pattern))) inAlike.set(stem, (inAlike.get(stem) ?? 0) + places.length);
+  const isOfForm = (stem: string): boolean =>
+    (inAlike.get(stem) ?? 0) >= SHARE_OF_FORM * (counts.get(stem) ?? 0);
+  const bulletins = hasHistory
+    ? alike.filter(([pattern]) => fixedIn(pattern).every((stem) => !isBeyond(stem) || isOfForm(stem)))
+    : await withoutDeeds(
+        alike.filter(([pattern]) => AT_ONE_END.test(pattern)),
+        (place) => titles[place]!.title,
+      );
+  const forms = new Set(bulletins.flatMap(([pattern]) => fixedIn(pattern)).filter(isOfForm));
+  const filled = titles.flatMap(({ features }, place) => {
+    const own = features.filter(({ kind, term }) => kind !== 'pair' && forms.has(term));
+    return own.length >= FEWEST_FIXED ? [place] : [];
+  });
+  return { routine: new Set([...bulletins.flatMap(([, places]) => places), ...filled]), forms };
+}
+
+// What stands behind the name of a firm, and the short names of months.
+const NAMING: ReadonlySet<string> = new Set(
+  (
+    'inc incorporated corp corporation co company cos ltd limited plc llc lp ag gmbh sa nv ab oy asa spa kk group holdings ' +
+    'bancorp unit jan feb mar apr jun jul aug sep sept oct nov dec'
+  ).split(' '),
+);
+
+const AT_ONE_END = /^\*[^*]+$|^[^*]+\*$/;
+
+const fixedIn = (pattern: string): string[] => pattern.split(' ').filter((part) => part !== '*');
+
+/** A title with a star for names, numbers and rare words. Which kind of firm or month it is belongs to the name. */
+function patternOf(
+  title: string,
+  features: readonly Feature[],
+  isFrequent: (stem: string) => boolean,
+): string {
+  const stems = new Map(features.map(({ written, term }) => [written.toLowerCase(), term]));
+  const shape = (title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => {
+    const stem = stems.get(word);
+    const isName = /\d/.test(word) || NAMING.has(word) || KINDS_OF_NAMES.has(stem ?? '');
+    return stem !== undefined && !isName && isFrequent(stem) ? stem : '*';
+  });
+  return shape.join(' ').replace(/\*(?: \*)+/g, '*');
 }
 
 async function withoutDeeds(
-  patterns: readonly (readonly number[])[],
+  patterns: readonly Alike[],
   titleOf: (place: number) => string,
-): Promise<(readonly number[])[]> {
-  const samples = patterns.flatMap((places) => places.slice(0, SAMPLE));
+): Promise<Alike[]> {
+  const samples = patterns.flatMap(([, places]) => places.slice(0, SAMPLE));
   const told = await mapInSlices(samples, (place) => tellsDeed(titleOf(place)));
   const telling = new Set(samples.filter((_, at) => told[at]));
   return patterns.filter(
-    (places) => places.slice(0, SAMPLE).filter((place) => telling.has(place)).length <= 1,
+    ([, places]) => places.slice(0, SAMPLE).filter((place) => telling.has(place)).length <= 1,
   );
 }
+
+/** A pattern of titles, and the places of these. */
+type Alike = readonly [pattern: string, places: readonly number[]];
 
 const tellsDeed = (title: string): boolean =>
   analyse(title).sentences.some(({ statements }) => statements.some(({ kind }) => kind === 'clause'));

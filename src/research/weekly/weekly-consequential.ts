@@ -13,7 +13,7 @@ import { type Query, readQuery, withWords } from '../query.ts';
 import { type ResearchWindow, readWeek } from '../window.ts';
 import { type Card, type Cards, cardOfStory, OF_SLICE, popularCards } from './cards.ts';
 import { developmentsOf } from './developments.ts';
-import { type RankedDevelopment, rankOf, standingOf } from './rank.ts';
+import { covered, type RankedDevelopment, rankOf, reportsOf, standingOf } from './rank.ts';
 import { readWeekTold } from './told.ts';
 
 // How many stories of the developments that look largest are read whole.
@@ -71,10 +71,13 @@ export async function weeklyConsequential(
   const largest = told.matters[0]?.spread ?? 0;
   const backed: (Group & { readonly backing: Backing })[] = [];
   for (const group of groups) backed.push({ ...group, backing: await backingInSlices(group.stories) });
-  const mostOrigins = Math.max(0, ...backed.map(({ backing }) => backing.independent.length));
+  const mostCovered = Math.max(
+    0,
+    ...backed.map(({ backing, stories }) => covered(backing.independent.length, reportsOf(stories))),
+  );
   const ranks: RankedDevelopment[] = [];
   for (const { stories, backing, lead, isFirst } of backed) {
-    ranks.push(await rankOf(stories, backing, { ...lead, isFirst }, { largest, mostOrigins }));
+    ranks.push(await rankOf(stories, backing, { ...lead, isFirst }, { largest, mostCovered }));
   }
   const ranked = ranks.sort((a, b) => b.score - a.score || (a.lead.uuid < b.lead.uuid ? -1 : 1));
   const shown = ranked.slice(0, limit);
