@@ -22,4 +22,4 @@ export {
   type ToolArgument,
 } from './tools.ts';
 export { weeklyConsequential } from './weekly/weekly-consequential.ts';
-export { LONGEST_DAYS } from './window.ts';
+export { LONGEST_DAYS, newestStory } from './window.ts';

@@ -131,7 +131,7 @@ function boundOf(parameter: string, given: string | null | undefined): Instant |
 }
 
 /** When the newest story was published, not counting the future. The present for an empty corpus. */
-async function newestStory(room: Pick<ResearchRoom, 'db' | 'now'>): Promise<number> {
+export async function newestStory(room: Pick<ResearchRoom, 'db' | 'now'>): Promise<number> {
   const now = room.now();
   const [row] = await room.db.hot('research_newest', NEWEST, [String(-now)]);
   return row === undefined ? now : -Number(row[0]);

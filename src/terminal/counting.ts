@@ -1,4 +1,4 @@
-import { FILLER_STEMS, OPENERS, readSpan } from '../language/index.ts';
+import { FILLER_STEMS, OPENERS } from '../language/index.ts';
 import {
   CATEGORIES,
   type EntityKind,
@@ -12,6 +12,7 @@ import { EXTRACTIVE } from './extractive.ts';
 import type { Written } from './model.ts';
 import { dateOf } from './passages/documents.ts';
 import { filedUnder } from './question/filed.ts';
+import { spanIn } from './question/span.ts';
 import type { TerminalRoom } from './room.ts';
 
 const REPORTS = '(?:news )?(?:stor(?:y|ies)|articles?|reports?|headlines?|news items?|items?|pieces)';
@@ -64,7 +65,7 @@ const MOST_TOLD = 5;
 export async function countFor(room: TerminalRoom, question: string): Promise<Written | undefined> {
   const facet = WHICH_MOST.exec(question)?.[1];
   if (facet === undefined && !HOW_MANY.test(question) && !HOW_OFTEN.test(question)) return undefined;
-  const span = readSpan(question, room.now());
+  const span = await spanIn(room, question);
   const publisher = await publisherIn(room, question);
   const state = stateIn(question);
   let rest = question;

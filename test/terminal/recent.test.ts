@@ -123,3 +123,27 @@ function said(title: string, snippet: string, day: string, country = 'AU') {
     bodyHtml: `<p>${snippet}</p>`,
   });
 }
+
+describe('a date without a year', () => {
+  test('is the last such date by now where stories are as new', async () => {
+    const { citations } = await ask('How did Perrin Bank vote in September?');
+    expect(citations[0]!.quote).toBe('Perrin Bank voted six to three to keep its rate.');
+  });
+
+  test('is the last one by the newest story of an older archive, and the answer says which it was', async () => {
+    const { db, stories, log } = house.services;
+    const later = openTerminal({ db, stories, log, now: () => Date.parse('2031-12-24T12:00:00.000Z') });
+    const { outcome, citations } = await answerQuestion(later, 'How did Perrin Bank vote in September?');
+    expect(outcome).toBe('answer');
+    expect(citations[0]!.quote).toBe('Perrin Bank voted six to three to keep its rate.');
+    const counted = await answerQuestion(later, 'How many stories mention Perrin Bank in September?');
+    expect(counted.answer).toMatch(/\b1 story\b|\bone story\b/i);
+  });
+
+  test('words of time that are counted from now stay so', async () => {
+    const { db, stories, log } = house.services;
+    const later = openTerminal({ db, stories, log, now: () => Date.parse('2031-12-24T12:00:00.000Z') });
+    const { outcome } = await answerQuestion(later, 'How did Perrin Bank vote last month?');
+    expect(outcome).not.toBe('answer');
+  });
+});

@@ -5,7 +5,6 @@ import {
   kindWords,
   LIGHT_STEMS,
   OPENERS,
-  readSpan,
   type Scope,
   type Span,
   scopeOf,
@@ -14,6 +13,7 @@ import {
 import { retrieve } from '../../research/index.ts';
 import type { TerminalRoom } from '../room.ts';
 import { claimOf, type Premise, premiseOf } from './premise.ts';
+import { spanIn } from './span.ts';
 import type { Topic } from './topic.ts';
 
 /** A content word of a question, by its stem. */
@@ -70,7 +70,7 @@ const LATEST = 4_102_444_800_000;
  */
 export async function readQuestion(room: TerminalRoom, topic: Topic, within = true): Promise<Reading> {
   const { question, before } = topic;
-  const span = within ? spanOf(room, topic) : undefined;
+  const span = within ? await spanOf(room, topic) : undefined;
   const [text, past] = [question, before].map((each) =>
     span === undefined ? each : each.replace(span.words, ' '),
   ) as [string, string];
@@ -123,8 +123,8 @@ export async function readQuestion(room: TerminalRoom, topic: Topic, within = tr
 const OF_KIND = 0.5;
 const OF_BEFORE = 0.4;
 
-function spanOf(room: TerminalRoom, { question, before }: Topic): Span | undefined {
-  return readSpan(question, room.now()) ?? (before === '' ? undefined : readSpan(before, room.now()));
+async function spanOf(room: TerminalRoom, { question, before }: Topic): Promise<Span | undefined> {
+  return (await spanIn(room, question)) ?? (before === '' ? undefined : spanIn(room, before));
 }
 
 interface Found {
