@@ -78,13 +78,15 @@ function hashOf(term: string): number {
 }
 
 /**
- * Whether two items of one publisher fill the same frame with other places: "flood warning for Brandel County", "flood warning
+ * Whether two items fill the same frame with other places: "flood warning for Brandel County", "flood warning
  * for Ostwick County". They tell of two things, however much else they share. The frame is that of the titles, or of the
  * first words of the texts. A place that the other one has somewhere is not another place. Two things are also what differs in
  * nothing but numbers and times: "outage in Brandel County on 3 June", "outage in Brandel County on 9 June".
  */
 function fillOneFrame(a: Vector, b: Vector): boolean {
-  if (a.publisher !== b.publisher || a.publisher === '') return false;
+  if (a.publisher === '' || b.publisher === '') return false;
+  // Two wires have the same forms for notices. Of one thing two publishers write two titles, or name the same in their texts.
+  if (a.publisher !== b.publisher) return hasLead(a) && hasLead(b) && differ(titleOf(a), titleOf(b), a, b);
   return (
     differ(titleOf(a), titleOf(b), a, b) || differ(leadOf(a), leadOf(b), a, b) || differInFiguresAlone(a, b)
   );
@@ -105,6 +107,8 @@ const hasOther = (some: Codes, others: Codes): boolean => some.some((code) => !o
 type Codes = readonly number[];
 const titleOf = ({ frame }: Vector): Codes => frame.slice(2, 2 + frame[0]!);
 const leadOf = ({ frame }: Vector): Codes => frame.slice(2 + frame[0]!, 2 + frame[0]! + frame[1]!);
+
+const hasLead = ({ frame }: Vector): boolean => frame[1]! > 0;
 
 const has = (codes: Codes, code: number): boolean => codes.some((other) => other >> 1 === code >> 1);
 
@@ -137,15 +141,21 @@ function hasAnother(part: Codes, { frame }: Vector, other: Vector): boolean {
 // Of big clusters these are enough.
 const MOST_MEMBERS = 16;
 
-/** Whether members of two clusters fill one frame with other places, and none of one publisher tells of the same thing. */
+/**
+ * Whether members of two clusters fill one frame with other places or names, and none of one publisher tells of the same thing. Of
+ * several publishers all have to: where one tells it in its own words, the others may be compared by what they share.
+ */
 export function isOtherOf(members: readonly Vector[], others: readonly Vector[]): boolean {
-  let isOther = false;
+  let [isOther, isOtherElsewhere, isToldElsewhere] = [false, false, false];
   for (const one of members.slice(0, MOST_MEMBERS)) {
     for (const other of others.slice(-MOST_MEMBERS)) {
-      if (one.publisher !== other.publisher) continue;
-      if (!fillOneFrame(one, other)) return false;
-      isOther = true;
+      const isFilled = fillOneFrame(one, other);
+      if (one.publisher !== other.publisher) {
+        if (isFilled) isOtherElsewhere = true;
+        else isToldElsewhere = true;
+      } else if (!isFilled) return false;
+      else isOther = true;
     }
   }
-  return isOther;
+  return isOther || (isOtherElsewhere && !isToldElsewhere);
 }

@@ -83,9 +83,26 @@ describe('what a publisher says in one frame', () => {
       ['TELMID INC <TMD> SETS QUARTERLY', 'Qtly div 31 cts vs 31 cts prior\nPay April 20\nRecord March 31'],
     ],
   ])('notices of one publisher fill one frame with the names of other firms: %s', (_, one, other) => {
-    const of = ([title, text]: readonly string[]): ClusterItem => item(title!, { text: text! });
+    const of = ([title, text]: readonly string[], publisher = 'The Harbour Gazette'): ClusterItem =>
+      item(title!, { text: text!, publisher });
     expect(groups([of(one), of(other)])).toHaveLength(2);
     expect(groups([of(one), of(one)])).toHaveLength(1);
+    // Two wires send out notices in one form.
+    expect(groups([of(one), of(other, 'Tarvel Wire')])).toHaveLength(2);
+    expect(groups([of(one), of(one, 'Tarvel Wire')])).toHaveLength(1);
+  });
+
+  test('two papers may name one thing by two names, where each has the other one in its text', () => {
+    const [one, other] = [
+      item('Barvex shares plunge after recall of brakes', {
+        text: 'Barvex shares lost a fifth on Monday after its owner Telmid recalled brakes of the Orvane.',
+      }),
+      item('Telmid shares plunge after recall of brakes', {
+        text: 'Telmid, which owns Barvex, lost a fifth on Monday after it recalled brakes of the Orvane.',
+        publisher: 'Tarvel Courier',
+      }),
+    ];
+    expect(groups([one, other])).toHaveLength(1);
   });
 
   test('a cluster of alerts never grows by one of another place, nor do two of them merge', () => {
