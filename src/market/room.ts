@@ -69,10 +69,10 @@ export function marketOver(room: MarketRoom, db: Database): MarketRoom {
     return copies;
   };
   const own: Copies = {
-    rows: (query) =>
+    rows: (query, memory) =>
       replica.orPrimary(
-        () => present().rows(query),
-        () => room.copies.rows(query),
+        () => present().rows(query, memory),
+        () => room.copies.rows(query, memory),
       ),
     close: () => copies.close(),
   };

@@ -15,9 +15,11 @@ import {
   gzipJsonBody,
   jsonBody,
   type MarketRoom,
+  marketOver,
   openMarket,
   storeBars,
 } from '../../src/market/index.ts';
+import type { Database } from '../../src/platform/database.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { pages } from '../../src/platform/memory/pages.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
@@ -134,4 +136,24 @@ test.each(BODIES.slice(1))('%s leaves no days behind for the collector of garbag
   for await (const _piece of body()) most = Math.max(most, process.memoryUsage().arrayBuffers - before);
   // Each of the forty days is read, inflated and written: without giving memory back that is several times the answer.
   expect(most).toBeLessThan(Math.min(bytes, 3_000_000));
+});
+
+test('what is read from a replica is put into the memory that is given for it', async () => {
+  const { db } = database;
+  const replica: NonNullable<Database['replica']> = {
+    timesLeft: 0,
+    orPrimary: (work: () => Promise<unknown>) => work(),
+  } as never;
+  const over = marketOver(room, { ...db, replica });
+  let taken = 0;
+  const take = (length: number): Buffer => {
+    taken += length;
+    return Buffer.allocUnsafe(length);
+  };
+  try {
+    await over.copies.rows('select 1::bigint as n', { take });
+  } finally {
+    await over.close();
+  }
+  expect(taken).toBeGreaterThanOrEqual(8);
 });
