@@ -70,6 +70,22 @@ describe('a statement that corrects an earlier one of its actor', () => {
     expect(states([breach, second, whole])).not.toContain('contested');
   });
 
+  test('does not contest that something was taken back, whatever words tell it', () => {
+    const notice = statement(
+      900,
+      'Harbour Letters',
+      'Retraction notice: Authors withdraw study on sleep and night buses',
+      'The article is retracted at the request of its authors. Reason: two columns of the table were swapped.\n\nThe authors of a study on sleep and night buses have withdrawn it because two columns of the table were swapped.',
+    );
+    const paper = planted(
+      960,
+      'Harbour Ledger',
+      'Authors withdraw study on sleep and night buses',
+      'The authors of a study on sleep and night buses have taken it back. The reason is simple: two columns of the table were swapped.',
+    );
+    expect(compose([notice, paper]).draft.claims.map(({ state }) => state)).not.toContain('contested');
+  });
+
   test('that gives the wrong figure behind the right one contests no claim with the right one', () => {
     const bill = (minutes: number, publisher: string, cost: string, more = '') =>
       planted(

@@ -53,7 +53,9 @@ export const NEAR = 0.34;
 /** What one witness says of a claim; undefined where it neither reports nor contradicts it. */
 export function stanceOf(claim: Read, by: Testimony): Stance | undefined {
   const stance = stanceTaken(claim, by);
-  return by.corrects && stance?.kind !== 'reports' && tellsOfCorrection(claim) ? undefined : stance;
+  // Who withdraws something does not deny that it was withdrawn.
+  const isWithdrawal = by.corrects || stance?.why === 'denied';
+  return isWithdrawal && stance?.kind !== 'reports' && tellsOfCorrection(claim) ? undefined : stance;
 }
 
 function stanceTaken(claim: Read, by: Testimony): Stance | undefined {
@@ -118,7 +120,12 @@ function inLead(claim: Read, by: Testimony): ReturnType<typeof relation> {
 
 /** Whether a claim tells that somebody corrected something, which no correction takes back: `Corvane has corrected its figure`. */
 const tellsOfCorrection = ({ reading }: Read): boolean =>
-  reading.sentences.some(({ statements }) => statements.some(({ verb }) => CORRECTING.has(verb)));
+  reading.sentences.some(
+    ({ text, statements }) => TAKES_BACK.test(text) || statements.some(({ verb }) => CORRECTING.has(verb)),
+  );
+
+// "Have taken it back", "took back its figure".
+const TAKES_BACK = /\bt(?:ake|akes|aking|ook|aken)(?: \p{L}+){0,3} back\b/iu;
 
 const CORRECTING: ReadonlySet<string> = new Set([
   'correct',

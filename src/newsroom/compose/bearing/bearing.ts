@@ -180,6 +180,7 @@ const isGiven = (figure: Figure, by: readonly Heard[]): boolean =>
 /** Whether what a sentence denies is what the claim says, and not something beside it. */
 function governsIt(asked: Asked, { sentence, concepts }: Heard): boolean {
   const at = deniedVerb(sentence);
+  if (at === -1) return false;
   const verb = concepts.all.find((one) => one.at === at);
   return verb === undefined || standsForAny(verb, asked.concepts);
 }

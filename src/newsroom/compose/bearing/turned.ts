@@ -43,8 +43,12 @@ function isOfError(sentence: ReadSentence): boolean {
  * them, or right beside them. @param first the first token that it shares. @param last the last one.
  */
 export function isTurnedIn(sentence: ReadSentence, first: number, last: number): boolean {
-  if (isOfError(sentence)) return true;
   const { tokens } = sentence;
+  if (isOfError(sentence)) {
+    // "They have withdrawn it because two columns were swapped": that is the reason, and not what is withdrawn.
+    const reason = tokens.findIndex(({ lower }) => lower === 'because');
+    return reason < 0 || first < reason;
+  }
   return tokens.some(({ lower }, at) => {
     if (at < first - FAR || at > last + FAR) return false;
     if (isDenialAt(tokens, at)) return true;
@@ -138,7 +142,8 @@ export function deniesReport(sentence: ReadSentence): boolean {
 
 /**
  * The first verb that a denial in a sentence governs, as its token: "denies that it was *overloaded* when it sank".
- * undefined where none follows: "denies the sale", "the report is withdrawn".
+ * undefined where none follows: "denies the sale", "the report is withdrawn"; -1 where only the reason has one: "have withdrawn it
+ * because two columns were swapped".
  */
 export function deniedVerb({ tokens }: ReadSentence): number | undefined {
   const denial = denialAmong(tokens);
@@ -147,7 +152,8 @@ export function deniedVerb({ tokens }: ReadSentence): number | undefined {
     ({ tag, lemma, lower }, place) =>
       place > denial && ((tag === 'VERB' && !HELPS.has(lemma)) || (tag === 'ADJ' && lower.endsWith('ed'))),
   );
-  return at < 0 ? undefined : at;
+  if (at < 0) return undefined;
+  return tokens.slice(denial, at).some(({ lower }) => lower === 'because') ? -1 : at;
 }
 
 const HELPS = new Set(['be', 'have', 'do', 'go', 'come', 'make', 'take', 'get', 'say']);
