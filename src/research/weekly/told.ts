@@ -136,8 +136,8 @@ interface Routine {
 /**
  * Finds bulletins: titles that are the same except for a name or number at their beginning or end, as in
  * "<GSW INC> YEAR NET", or of many more titles also within. What is covered more than usual is not a bulletin, however alike its titles
- * are, unless most titles that have its words are: in the season of results nearly all that say "quarter" say it in one form,
- * and of a crash or a quake all titles differ. Where it is not known what is usual, bulletins are those that report no action.
+ * are, unless a part of the titles with its words are so and report no action: in the season of results most that say "quarter"
+ * say it in one form, and of a crash or a quake titles differ and tell what happened. Where it is not known what is usual, bulletins are those that report no action.
  */
 async function routineOf(
   titles: readonly { readonly title: string; readonly features: readonly Feature[] }[],
@@ -163,11 +163,17 @@ async function routineOf(
     for (const stem of new Set(fixedIn(pattern))) inAlike.set(stem, (inAlike.get(stem) ?? 0) + places.length);
   const isOfForm = (stem: string): boolean =>
     (inAlike.get(stem) ?? 0) >= SHARE_OF_FORM * (counts.get(stem) ?? 0);
+  const isUsual = ([pattern]: Alike): boolean => !fixedIn(pattern).some(isBeyond);
+  // What is told far more often than usual is a form where it reports no action, and never how a matter goes on.
+  const unusual = alike.filter(
+    (one) => !isUsual(one) && fixedIn(one[0]).every((stem) => !isBeyond(stem) || isOfForm(stem)),
+  );
+  const titleOf = (place: number): string => titles[place]!.title;
   const bulletins = hasHistory
-    ? alike.filter(([pattern]) => fixedIn(pattern).every((stem) => !isBeyond(stem) || isOfForm(stem)))
+    ? [...alike.filter(isUsual), ...(await withoutDeeds(unusual, titleOf))]
     : await withoutDeeds(
         alike.filter(([pattern]) => AT_ONE_END.test(pattern)),
-        (place) => titles[place]!.title,
+        titleOf,
       );
   const forms = new Set(bulletins.flatMap(([pattern]) => fixedIn(pattern)).filter(isOfForm));
   const filled = titles.flatMap(({ features }, place) => {
