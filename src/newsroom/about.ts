@@ -104,7 +104,7 @@ function withoutPassing(mentions: readonly Mention[], segments: readonly Segment
 const ENDS = /[.!?]["”’)]*\s/;
 
 /** How many words the first sentence has. */
-function leadOf({ tokens }: Segment): number {
+export function leadOf({ tokens }: Segment): number {
   const end = tokens.findIndex(
     ({ gap, opens, surface }, at) => at > 3 && opens && ENDS.test(gap) && startsUpper(surface),
   );

@@ -3,9 +3,12 @@ import { readRecords } from '../platform/files/data-file.ts';
 import { GAZETTEER, INSTRUMENTS } from './gazetteer/index.ts';
 import { TOPICS } from './topics.ts';
 
-/** What sets a rule off: a topic by its tag, an entity by its slug, any entity of a kind, or plain words. */
+/**
+ * What sets a rule off: a topic by its tag, an entity by its slug, any entity of a kind, plain words, or words close before a
+ * company.
+ */
 export interface Trigger {
-  readonly of: 'topics' | 'entities' | 'kinds' | 'words';
+  readonly of: 'topics' | 'entities' | 'kinds' | 'words' | 'deals';
   readonly name: string;
 }
 
@@ -19,15 +22,24 @@ export interface ImpactRule {
   readonly label: string;
   /** Groups of triggers; one of each group must stand in the item. */
   readonly when: readonly (readonly Trigger[])[];
+  /** Words beside which the triggers mean something else: "palm oil prices". */
+  readonly not: readonly string[];
+  /** Which of the groups names what moves. */
+  readonly moves: number;
   /** Whether the target moves with (1) or against (-1) the cause; what rises and falls is read off the words. */
   readonly sign: 1 | -1;
   /** What the trigger alone says of the cause where no word says rise or fall: a drought is scarcity by itself. */
   readonly alone: 'up' | 'mixed';
+  /** Whether the cause is an event, which ends or is called off, and not a quantity, which rises and falls. */
+  readonly event: boolean;
   readonly magnitude: 'low' | 'medium' | 'high';
   readonly horizon: 'immediate' | 'short_term' | 'medium_term';
   /** Why; the second half of a sentence whose first half names the words found. */
   readonly because: string;
-  /** Tickers touched: fixed ones, and `currency`, `bond`, `index` (of the countries named) or `named` (of the entities found). */
+  /**
+   * Tickers touched: fixed ones, and `currency`, `bond`, `index` (of the countries named) or `named company` (the companies
+   * found; so with every kind of entity).
+   */
   readonly assets: readonly string[];
   /**
    * The story is filed under the assets also where it names none of them. Only where the words leave no doubt that a reader
@@ -41,9 +53,14 @@ const names = z.array(z.string().min(1)).min(1).optional();
 const record = z.strictObject({
   token: z.string().min(1),
   label: z.string().min(1),
-  when: z.array(z.strictObject({ topics: names, entities: names, kinds: names, words: names })).min(1),
+  when: z
+    .array(z.strictObject({ topics: names, entities: names, kinds: names, words: names, deals: names }))
+    .min(1),
+  not: z.array(z.string().min(1)).default([]),
+  moves: z.int().nonnegative().default(0),
   sign: z.union([z.literal(1), z.literal(-1)]),
   alone: z.enum(['up', 'mixed']),
+  event: z.literal(true).optional(),
   magnitude: z.enum(['low', 'medium', 'high']),
   horizon: z.enum(['immediate', 'short_term', 'medium_term']),
   because: z.string().min(1),
@@ -52,7 +69,11 @@ const record = z.strictObject({
 });
 
 // Assets that depend on what an item names.
-const OF_THE_ITEM: ReadonlySet<string> = new Set(['currency', 'bond', 'index', 'named']);
+const OF_THE_ITEM: ReadonlySet<string> = new Set(['currency', 'bond', 'index']);
+const NAMED = /^named (.+)$/;
+
+/** The kind of entity whose assets a rule touches where the item names them. */
+export const kindNamed = (asset: string): string | undefined => NAMED.exec(asset)?.[1];
 
 /** The rules, in the order in which a story's paths are listed. */
 export const IMPACT_RULES: readonly ImpactRule[] = load();
@@ -68,18 +89,24 @@ function load(): ImpactRule[] {
       throw new Error(`impact-rules.ndjson: ${rule.token}: there is no ${what}`);
     };
     for (const asset of rule.assets) {
-      if (!OF_THE_ITEM.has(asset) && !tickers.has(asset) && !INSTRUMENTS.has(asset)) wrong(`asset ${asset}`);
+      const kind = kindNamed(asset);
+      const isKnown =
+        kind === undefined
+          ? OF_THE_ITEM.has(asset) || tickers.has(asset) || INSTRUMENTS.has(asset)
+          : kinds.has(kind);
+      if (!isKnown) wrong(`asset ${asset}`);
     }
     const when = rule.when.map((group) =>
       (Object.keys(group) as Trigger['of'][]).flatMap((of) =>
         (group[of] ?? []).map((name) => ({ of, name })),
       ),
     );
+    if (rule.moves >= when.length) wrong(`group ${rule.moves}`);
     for (const { of, name } of when.flat()) {
       if (of === 'topics' && !TOPICS.has(name)) wrong(`topic ${name}`);
       if (of === 'entities' && !entities.has(name)) wrong(`entity ${name}`);
       if (of === 'kinds' && !kinds.has(name)) wrong(`kind ${name}`);
     }
-    return { ...rule, when };
+    return { ...rule, when, event: rule.event ?? rule.alone === 'up' };
   });
 }

@@ -8,6 +8,7 @@ import { readStory } from '../newsroom/read-story.ts';
 
 const LABELS = new URL('newsroom-labels.tsv', import.meta.url);
 const ASSETS = new URL('newsroom-assets.tsv', import.meta.url);
+const IMPACTS = new URL('newsroom-impacts.tsv', import.meta.url);
 
 /** Where the items of a set are, and the country whose news its publisher reports without naming it. */
 const SETS: Readonly<Record<string, { readonly file: string; readonly home: string | undefined }>> = {
@@ -98,6 +99,53 @@ export function assetsFiled(folder: string, draws: readonly string[]): AssetsFil
     if (isGiven && meant === 'yes') right += 1;
   }
   return { given, precision: right / given, kept: right / wanted };
+}
+
+/** How many of the impact paths that were read by hand are given, and how many of those rightly. */
+export interface ImpactsTold {
+  readonly given: number;
+  /** Share of those that are given and were read that belong there. */
+  readonly precision: number;
+  /** Share of those that belong there that are given. */
+  readonly kept: number;
+  /** Share of the directions that are told that are right. */
+  readonly directionPrecision: number;
+  /** Share of the directions that a reader sees that are told. */
+  readonly directionRecall: number;
+}
+
+/**
+ * Files the items of which impact paths were read. A path that nobody read counts neither way.
+ * @param draw the draw of the table that counts.
+ * @returns undefined where the folder does not hold the sets.
+ */
+export function impactsTold(folder: string, draw: string): ImpactsTold | undefined {
+  const labels = readRows(IMPACTS, ['draw', 'set', 'id', 'path', 'applies', 'direction']).filter(
+    (label) => label.draw === draw,
+  );
+  const sets = itemsOf(folder, labels);
+  if (sets === undefined) return undefined;
+  let [given, belonging, both, told, toldRight, seen, seenTold] = [0, 0, 0, 0, 0, 0, 0];
+  for (const { set, id, path, applies, direction } of labels) {
+    const { impactPaths } = storyOf(sets.get(set)!.get(id), id);
+    const found = impactPaths.find(({ token }) => token === path);
+    const isTold = found !== undefined && found.direction !== 'mixed';
+    if (found !== undefined) given += 1;
+    if (applies !== 'yes') continue;
+    belonging += 1;
+    if (found !== undefined) both += 1;
+    if (isTold) told += 1;
+    if (isTold && found.direction === direction) toldRight += 1;
+    if (direction !== 'open') seen += 1;
+    if (isTold && direction !== 'open' && found.direction === direction) seenTold += 1;
+  }
+  return {
+    given,
+    precision: both / given,
+    kept: both / belonging,
+    directionPrecision: toldRight / told,
+    directionRecall: seenTold / seen,
+  };
 }
 
 function itemsOf(

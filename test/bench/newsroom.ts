@@ -4,7 +4,7 @@ import { Clusters, SETTINGS, type Settings } from '../../src/newsroom/clusters/i
 import { scoreTold } from '../newsroom/told.ts';
 import { table } from './figures.ts';
 import { type CorpusItem, corpusItems, randomOf, shuffled } from './newsroom-corpora.ts';
-import { assetsFiled, type Filed, filed } from './newsroom-labels.ts';
+import { assetsFiled, type Filed, filed, impactsTold } from './newsroom-labels.ts';
 import { bCubed, mean, type Score } from './newsroom-score.ts';
 import { homesOf, tellWire } from './newsroom-wire.ts';
 
@@ -99,6 +99,31 @@ export async function bench(): Promise<void> {
         String(given),
         precision.toFixed(3),
         kept.toFixed(3),
+      ]),
+    );
+  }
+  const impacts = ['1', '2', '3'].flatMap((draw) => {
+    const one = impactsTold(folder, draw);
+    return one === undefined ? [] : [[`draw ${draw}`, one] as const];
+  });
+  if (impacts.length > 0) {
+    result.impacts = Object.fromEntries(impacts);
+    table(
+      [
+        'impact paths that were read',
+        'given',
+        'that belong there',
+        'kept',
+        'directions right',
+        'directions told',
+      ],
+      impacts.map(([name, one]) => [
+        name,
+        String(one.given),
+        one.precision.toFixed(3),
+        one.kept.toFixed(3),
+        one.directionPrecision.toFixed(3),
+        one.directionRecall.toFixed(3),
       ]),
     );
   }

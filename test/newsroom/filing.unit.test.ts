@@ -14,7 +14,7 @@ describe('assets', () => {
   test.each([
     ['Textile workers protest against new tariffs in the United States', 'SPX'],
     ['Farmers withdraw from scheme as drought kills crops', 'WHEAT'],
-    ['Growers question review of irrigation', 'COTTON'],
+    ['Growers question review of water allocations', 'COTTON'],
     ['Recession deepens in the United States', 'SPX'],
   ])('that a story does not name stand in its impact paths alone: %s', (title, ticker) => {
     const { named, reached } = said(title);

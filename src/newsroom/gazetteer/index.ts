@@ -7,7 +7,7 @@ import { Gazetteer } from './match.ts';
 export type { Entry } from './entry.ts';
 export { type Mention, type Segment, segmentOf } from './match.ts';
 export { isForm, isOfPerson } from './neighbours.ts';
-export { startsUpper, tokenize } from './tokens.ts';
+export { startsUpper, type Token, tokenize } from './tokens.ts';
 export { Trie } from './trie.ts';
 
 const MEMBERS = readEntries('members');

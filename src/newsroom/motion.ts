@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { readRows } from '../platform/files/data-file.ts';
+import type { Token } from './gazetteer/index.ts';
+
+/** How something moves that a text names. */
+export interface Motion {
+  /** `end`: it is an event, and over. `lift`: up of a quantity, the end of an event. `hold`: it stays, or somebody denies it. */
+  readonly way: 'up' | 'down' | 'lift' | 'end' | 'hold';
+  /** The word that says so. */
+  readonly word: string;
+}
+
+type Way = Motion['way'] | 'hedge';
+type Use = 'goes' | 'moves' | 'both' | 'is';
+
+interface Word {
+  readonly way: Way;
+  readonly use: Use;
+}
+
+const WORDS = new Map<string, Word>(
+  readRows(new URL('data/motions.tsv', import.meta.url), ['words', 'motion', 'use']).flatMap(
+    ({ words, motion, use }) => {
+      const read: Word = {
+        way: z.enum(['up', 'down', 'lift', 'end', 'hold', 'hedge']).parse(motion),
+        use: z.enum(['goes', 'moves', 'both', 'is']).parse(use),
+      };
+      return words.split(' ').map((word): [string, Word] => [word, read]);
+    },
+  ),
+);
+
+/** Whether the words of a text's part only expect, fear or call for what they tell. */
+export function isHedged(tokens: readonly Token[], from: number, to: number): boolean {
+  for (let at = from; at >= 0 && !endsBefore(tokens, at + 1); at -= 1)
+    if (wayAt(tokens, at) === 'hedge') return true;
+  for (let at = to; at < tokens.length && !endsBefore(tokens, at); at += 1)
+    if (wayAt(tokens, at) === 'hedge') return true;
+  return false;
+}
+
+/**
+ * How something moves by the words beside it: "raises interest rates", "rise in interest rates", "falling interest rates",
+ * "interest rates fall", "interest rates at a record low". What it does to something else is no motion of its own ("low
+ * interest rates boost shares"), and neither is what another part of the sentence tells ("shares rise as interest rates ...").
+ * @param from its first word.
+ * @param to the word behind its last one.
+ * @param isEvent whether it is something that happens, and not a quantity.
+ * @returns undefined where no word beside it says so, or two say the opposite.
+ */
+export function motionBeside(
+  tokens: readonly Token[],
+  from: number,
+  to: number,
+  isEvent = false,
+): Motion | undefined {
+  // "Job cuts" are an event, whatever goes down by them.
+  const own = isEvent ? undefined : within(tokens, from, to);
+  const [before, behind] = [motionBefore(tokens, from), motionBehind(tokens, from, to)];
+  if (before !== undefined && isCloseAndSure(tokens, from)) return behind?.way === 'hold' ? behind : before;
+  // What is refused or denied does not move, whatever the refused motion is.
+  for (const found of [before, behind]) if (found?.way === 'hold') return found;
+  const said = [own, before, behind].filter((found) => found !== undefined);
+  return said.every(({ way }) => way === said[0]!.way) ? said[0] : undefined;
+}
+
+// "The surging dollar may crash exports": what stands close before a thing is surely its own.
+const isCloseAndSure = (tokens: readonly Token[], from: number): boolean =>
+  CLOSE.test(tokens[from - 1]?.word ?? '');
+const CLOSE = /ing$|^(?:low|lower|high|higher|strong|stronger|weak|weaker|no)$/;
+
+// A thing's own name may say how it moves: "rate rise", "stocks plunge". Growth is what grows.
+function within(tokens: readonly Token[], from: number, to: number): Motion | undefined {
+  for (let at = from; at < to; at += 1) {
+    const found = motionAt(tokens, at);
+    if (found !== undefined && found.way !== 'hold' && found.way !== 'end') return found;
+  }
+  return undefined;
+}
+
+// Between "cut" and "rates" stand an article, a number and a few adjectives.
+const MOST_BEFORE = 5;
+// Between "rates" and "rise" stand auxiliaries and adverbs.
+const MOST_BEHIND = 6;
+// Behind these begins what else there is, and not the thing that is moved.
+const PARTS: ReadonlySet<string> = new Set(
+  'and or as while whereas but after before when because though although amid despite on from by with over against at than until since into'.split(
+    ' ',
+  ),
+);
+const BEHIND: ReadonlySet<string> = new Set([...PARTS, 'in', 'of', 'for']);
+// What a motion has behind it that is not the thing it moves.
+const NO_OBJECT: ReadonlySet<string> = new Set(
+  'to by pct percent per half one two three four five six seven eight nine ten in at on for from after as amid again further more sharply slightly this last next today tomorrow over and or while when but despite since until is are was were be been will would may could'.split(
+    ' ',
+  ),
+);
+// "rate cut", "price rises": nouns as well as verbs.
+const NOUNS: ReadonlySet<string> = new Set([
+  'cut',
+  'cuts',
+  'hike',
+  'hikes',
+  'boost',
+  'lift',
+  'reduction',
+  'reductions',
+  'veto',
+]);
+const PASSIVE: ReadonlySet<string> = new Set([
+  'be',
+  'is',
+  'are',
+  'was',
+  'were',
+  'been',
+  'being',
+  'gets',
+  'got',
+]);
+const PAST = /(?:ed|cut)$/;
+
+function motionBefore(tokens: readonly Token[], from: number): Motion | undefined {
+  for (let at = from - 1; at >= 0 && from - at <= MOST_BEFORE; at -= 1) {
+    if (endsBefore(tokens, at + 1) || PARTS.has(tokens[at]!.word)) return undefined;
+    const found = motionAt(tokens, at);
+    // "No recession in sight": what there is none of is over before it began.
+    if (found !== undefined) return at === from - 1 && found.word === 'no' ? { ...found, way: 'end' } : found;
+  }
+  return undefined;
+}
+
+function motionBehind(tokens: readonly Token[], from: number, to: number): Motion | undefined {
+  const found = firstBehind(tokens, from, to);
+  return denialBehind(tokens, to) ?? found;
+}
+
+const DENYING: ReadonlySet<string> = new Set(
+  'not never unlikely unchanged steady stable wont cannot cant denied rejected paused'.split(' '),
+);
+
+/** "Rate cut not appropriate", "rates will not rise", "a rise is unlikely". */
+function denialBehind(tokens: readonly Token[], to: number): Motion | undefined {
+  for (let at = to; at < tokens.length && at - to < MOST_BEHIND && !endsBefore(tokens, at); at += 1) {
+    const { word } = tokens[at]!;
+    if (PARTS.has(word)) return undefined;
+    if (DENYING.has(word)) return { way: 'hold', word };
+  }
+  return undefined;
+}
+
+function firstBehind(tokens: readonly Token[], from: number, to: number): Motion | undefined {
+  for (let at = to; at < tokens.length && at - to < MOST_BEHIND; at += 1) {
+    const { word } = tokens[at]!;
+    if (endsBefore(tokens, at) || (BEHIND.has(word) && word !== 'at' && word !== 'over')) return undefined;
+    const found = motionAt(tokens, at);
+    if (found === undefined) continue;
+    if (word === 'over' && !(at + 1 >= tokens.length || endsBefore(tokens, at + 1))) return undefined;
+    const { use } = WORDS.get(word)!;
+    const isAlone = at + 1 >= tokens.length || endsBefore(tokens, at + 1) || isNoObject(tokens[at + 1]!);
+    if (use === 'is' || use === 'goes' || found.way === 'hold') return found;
+    if (use === 'both') return isAlone ? found : undefined;
+    // "rates cut", "rates are cut" and "rate cut" are the thing's own; "rates cut profits" and "drought cut exports" are not.
+    const isPassive = PASSIVE.has(tokens[at - 1]?.word ?? '') || (PAST.test(word) && isAlone);
+    const isNoun =
+      at === to && NOUNS.has(word) && (isAlone || motionAt(tokens, at + 1) !== undefined || to - from > 1);
+    return isPassive || isNoun ? found : undefined;
+  }
+  return undefined;
+}
+
+const isNoObject = ({ word }: Token): boolean => NO_OBJECT.has(word) || /^\d/.test(word);
+
+function motionAt(tokens: readonly Token[], at: number): Motion | undefined {
+  const way = wayAt(tokens, at);
+  return way === undefined || way === 'hedge' ? undefined : { way, word: tokens[at]!.word };
+}
+
+function wayAt(tokens: readonly Token[], at: number): Way | undefined {
+  const token = tokens[at];
+  return token === undefined ? undefined : WORDS.get(token.word)?.way;
+}
+
+// Not the point or comma within a number.
+const ENDING = /[.!?:;,]\s|[|—–]|\s-+\s/;
+
+/** Whether a sentence or a part of one ends before a word. */
+function endsBefore(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  return token !== undefined && !token.adjoins && ENDING.test(token.gap);
+}
