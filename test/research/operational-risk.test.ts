@@ -250,3 +250,60 @@ test('a region that no story names is looked for beside a search, and what is to
     expect(nowhere.summary, query).toContain('No story in the window reports');
   }
 });
+
+test('a hazard is told by the story that is named for it, and not by one that mentions it', async () => {
+  await house.publish([
+    report(
+      'Metal Post',
+      'Brundel Mining reports a loss for the half year',
+      'Brundel Mining reported a loss. Copper output at Tessan fell. A strike stopped the copper mine at Tessan in May.',
+      { publishedAt: '2026-11-18T10:00:00.000Z' },
+    ),
+    report(
+      'Tessan Star',
+      'Strike stops copper mine at Tessan',
+      'A strike stopped the copper mine at Tessan on Monday, the union said.',
+      { publishedAt: '2026-11-14T08:00:00.000Z' },
+    ),
+  ]);
+  const { scenarios } = await ask({ query: 'copper Tessan' });
+  expect(scenarios.find((text) => text.includes('Strike or stoppage'))).toContain(
+    'From “Strike stops copper mine at Tessan” (2026-11-14) and 1 more story',
+  );
+});
+
+test('an impact path of a story that only mentions what is asked is no scenario for it', async () => {
+  const path = (token: string, label: string) => ({
+    impactPaths: [{ token, label, direction: 'up' as const }],
+    impactDetails: [
+      {
+        impactPath: token,
+        direction: 'up' as const,
+        magnitude: 'high' as const,
+        horizon: 'short_term' as const,
+        rationale: 'It usually does.',
+        evidenceType: 'inference' as const,
+        confidence: 'medium' as const,
+        assets: [],
+      },
+    ],
+  });
+  await house.publish([
+    report(
+      'Coin Post',
+      'Interest rates rise in Marlund',
+      'Rates rose. Traders also spoke of nickel from Ombra.',
+      {
+        publishedAt: '2026-11-17T08:00:00.000Z',
+        ...path('rates>marl', 'Rates → the marl'),
+      },
+    ),
+    report('Ombra Post', 'Nickel from Ombra gets dear', 'Nickel from Ombra costs more than ever.', {
+      publishedAt: '2026-11-17T09:00:00.000Z',
+      ...path('nickel>steel', 'Nickel → steel'),
+    }),
+  ]);
+  const { scenarios } = await ask({ query: 'nickel Ombra' });
+  expect(scenarios.join('\n')).toContain('Nickel → steel');
+  expect(scenarios.join('\n')).not.toContain('Rates → the marl');
+});

@@ -166,6 +166,39 @@ describe('a change of counts', () => {
     expect(envelope.summary).toMatch(/^\d\d stories/);
   });
 
+  test('a daily bulletin of one title does not stand for what changed', async () => {
+    const quill = await openResearchHouse();
+    try {
+      const told = [
+        'Quill plant flooded at Orre',
+        'Flooded Quill plant at Orre shut',
+        'Quill flood: plant at Orre lost',
+      ];
+      const day = (n: number): string => new Date(MONDAY + n * 3_600_000).toISOString();
+      await quill.publish([
+        ...Array.from({ length: 30 }, (_, n) => story(n, 1)),
+        ...Array.from({ length: 30 }, (_, n) => story(n + 100, 0)),
+        ...told.map((title, n) =>
+          report(`Paper ${n}`, title, `${title}, the fire brigade said.`, { publishedAt: day(n) }),
+        ),
+        ...Array.from({ length: 12 }, (_, n) =>
+          report('Rate Post', 'Bank sets Quill rates', `Bank sets Quill rates at ${n}.`, {
+            publishedAt: day(40 + n),
+          }),
+        ),
+      ]);
+      const { inferences } = await whatChanged(quill.room, {
+        query: 'Quill',
+        from: '2026-11-09',
+        to: '2026-11-15',
+      });
+      expect(inferences[0]).toContain('The topic "Quill" is new');
+      expect(inferences.join()).not.toContain('Mostly: “Bank sets Quill rates”');
+    } finally {
+      await quill.close();
+    }
+  });
+
   test('of a topic that nobody tells it is not said that it did not change', async () => {
     const envelope = await changed({ ...WEEK, query: 'qwxyz zzyzx' });
     expect(envelope).toMatchObject({

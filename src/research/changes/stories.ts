@@ -53,7 +53,7 @@ export async function readChanges(
   );
   const told = await Promise.all(pages.map(({ records }, index) => leading(records, changes[index]!.label)));
   const uuids = told.map(({ chosen }) => chosen);
-  const read = await evidenceOf(room, [...new Set(uuids.flat())]);
+  const read = await evidenceOf(room, [...new Set(uuids.flat())], window.to);
   const byUuid = new Map(read.map((evidence) => [evidence.uuid, evidence]));
   const changed: ChangeStories[] = [];
   for (const { chosen, lead, shared } of told) {
@@ -84,6 +84,7 @@ async function leading(
 }> {
   const own = new Set(featuresOf(label, '', '', true).map(({ term }) => term));
   const counts = new Map<string, { stories: number; usual: number }>();
+  const seen = new Set<string>();
   const told = await mapInSlices(records, ({ card }) => {
     const { title, category } = JSON.parse(`{${card}}`) as { title: string; category: string };
     const stems = new Set(
@@ -91,11 +92,18 @@ async function leading(
         (kind === 'word' || kind === 'name') && !own.has(term) ? [term] : [],
       ),
     );
+    // The same title again, as of a daily bulletin, tells no more of what changed.
+    const key = title.toLowerCase();
+    const isAgain = seen.has(key);
+    seen.add(key);
     for (const stem of stems) {
       const known = counts.get(stem)?.stories ?? 0;
-      counts.set(stem, { stories: known + 1, usual: records.length * usualShareOf(stem) });
+      counts.set(stem, {
+        stories: known + (isAgain ? 0 : 1),
+        usual: records.length * usualShareOf(stem),
+      });
     }
-    return { stems, weight: 1, isPlayed: PLAYED.has(category) };
+    return { stems, weight: isAgain ? 0 : 1, isPlayed: PLAYED.has(category) };
   });
   const newest = records.map(({ uuid }) => uuid);
   const [matter] = await mattersOf(told, counts);

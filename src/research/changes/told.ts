@@ -49,6 +49,7 @@ export async function sayTold(
   const read = await evidenceOf(
     room,
     leads.map(({ uuid }) => uuid),
+    window.to,
   );
   const titles: string[] = [];
   for (const [index, { members, stems }] of chosen.entries()) {

@@ -80,6 +80,7 @@ export async function coverageOfQuestion(
   const read = await evidenceOf(
     room,
     near.map(({ uuid }) => uuid),
+    window.to,
     new Map(near.map(({ uuid, coverage }) => [uuid, coverage])),
   );
   const stories = read.filter((story) => namesSame(question, reportsOf([story])));

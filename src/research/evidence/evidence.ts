@@ -23,6 +23,8 @@ export interface Evidence extends Story {
   readonly uuid: string;
   readonly publishedMs: number;
   readonly sources: readonly StorySource[];
+  /** Sources of after the time that was asked about: nothing is quoted from them, and they bear nothing out. */
+  readonly later: readonly StorySource[];
   readonly claims: readonly StoryClaim[];
   readonly impactDetails: readonly StoryImpactDetail[];
   readonly body: StoryBody;
@@ -59,6 +61,7 @@ export async function readEvidence(room: ResearchRoom, asked: EvidenceAsked): Pr
     return evidenceOf(
       room,
       candidates.map(({ uuid }) => uuid),
+      asked.to,
       new Map(candidates.map(({ uuid, coverage }) => [uuid, coverage])),
     );
   }
@@ -79,15 +82,19 @@ export async function readEvidence(room: ResearchRoom, asked: EvidenceAsked): Pr
     cursor = page.nextCursor;
     if (cursor === null) break;
   }
-  return evidenceOf(room, uuids);
+  return evidenceOf(room, uuids, asked.to);
 }
 
 const CARDS = { fields: FULL_SHAPE.fields, groups: new Set<never>() };
 
-/** Stories by uuid as evidence, in the given order. Those that are no longer in any list are left out. */
+/**
+ * Stories by uuid as evidence, in the given order. Those that are no longer in any list are left out.
+ * @param to the end of the time that is asked about, in ms since 1970. A story of that time may have sources of after it.
+ */
 export async function evidenceOf(
   room: ResearchRoom,
   uuids: readonly string[],
+  to: number,
   coverage?: ReadonlyMap<string, number>,
 ): Promise<Evidence[]> {
   const records = await getStories(room.stories, uuids, FULL_SHAPE);
@@ -103,7 +110,7 @@ export async function evidenceOf(
       ...story,
       uuid: record.uuid,
       publishedMs: Date.parse(story.publishedAt),
-      sources: story.sources ?? [],
+      ...upTo(story.sources ?? [], to),
       claims: story.claims ?? [],
       impactDetails: story.impactDetails ?? [],
       body: story.body ?? { html: '', text: '', wordCount: 0 },
@@ -111,6 +118,13 @@ export async function evidenceOf(
     });
   }
   return evidence;
+}
+
+/** What a story rests on until a time. Where all of it is later, its time is not that of its sources, and all of it counts. */
+function upTo(sources: readonly StorySource[], to: number): Pick<Evidence, 'sources' | 'later'> {
+  const later = sources.filter(({ publishedAt }) => publishedAt !== null && Date.parse(publishedAt) > to);
+  if (later.length === sources.length) return { sources, later: [] };
+  return { sources: sources.filter((source) => !later.includes(source)), later };
 }
 
 /** Words that a source or a body really contains, and where they are from. */
@@ -205,7 +219,7 @@ const isWithin = (publishedAt: string | null, minute: number): boolean =>
  * words are there.
  */
 export function textsOf(evidence: Evidence): BodyPart[] {
-  const parts = bodyParts(evidence);
+  const parts = partsOf(evidence);
   const whole = new Set(parts.map(({ source }) => source));
   const snippets: BodyPart[] = evidence.sources
     .filter((source) => source.snippet !== '' && !whole.has(source))
@@ -215,11 +229,19 @@ export function textsOf(evidence: Evidence): BodyPart[] {
   return snippets.length > 0 && isComposedBody(evidence.body) ? snippets : [...snippets, ...parts];
 }
 
+/** The parts of a body without those of later sources. */
+function partsOf({ body, sources, later }: Evidence): BodyPart[] {
+  if (later.length === 0) return bodyParts({ body, sources });
+  return bodyParts({ body, sources: [...sources, ...later] }).filter(
+    ({ source }) => source === undefined || !later.includes(source),
+  );
+}
+
 function hasSaid(evidence: Evidence, source: StorySource, text: string): boolean {
   return (
     source.snippet.includes(text) ||
     (evidence.body.text.includes(text) &&
-      bodyParts(evidence).some((part) => part.source === source && part.text.includes(text)))
+      partsOf(evidence).some((part) => part.source === source && part.text.includes(text)))
   );
 }
 

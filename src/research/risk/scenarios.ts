@@ -2,7 +2,7 @@ import { isOver } from '../../language/index.ts';
 import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import type { StoryImpactDetail } from '../../stories/index.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import { type Passage, passagesOf } from '../evidence/passages.ts';
+import { firstPassage, type Passage, passagesOf } from '../evidence/passages.ts';
 import { tellingPassage } from '../evidence/telling.ts';
 import type { Horizon } from '../model.ts';
 import { HAZARDS } from './hazards.ts';
@@ -13,7 +13,7 @@ export interface Scenario {
   readonly horizon: Horizon;
   /** What may follow and by which rule, as a sentence. */
   readonly because: string;
-  /** The stories, the most informative first, each with the sentence that it starts from. */
+  /** The stories, those that are told as stories of it first, each with the sentence that it starts from. */
   readonly steps: readonly { readonly evidence: Evidence; readonly passage: Passage }[];
   /** What contradicts it among the stories' own models. */
   readonly opposed: string | undefined;
@@ -28,7 +28,8 @@ const MOST_STEPS = 24;
 
 /**
  * The scenarios that follow from some stories, the weightiest first.
- * @param query the question. A sentence further down in a text counts only if it has a word of the question.
+ * @param query the question. A sentence further down in a text counts only if it has a word of the question, and an impact path
+ * only if the title or the first sentence has one: what a story only mentions is not what it says that moves.
  * @param hazardsOf the hazards of a sentence.
  */
 export async function scenariosOf(
@@ -36,10 +37,24 @@ export async function scenariosOf(
   query: string,
   hazardsOf: (sentence: string) => ReadonlySet<string>,
 ): Promise<Scenario[]> {
-  return [...(await byHazard(stories, query, hazardsOf)), ...byPath(stories)].sort(
+  const about = stories.filter((evidence) => isAbout(evidence, query));
+  const paths = byPath(about.length > 0 ? about : stories);
+  return [...(await byHazard(stories, query, hazardsOf)), ...paths].sort(
     (a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1),
   );
 }
+
+/** Whether a story is told as one about a question. */
+function isAbout(evidence: Evidence, query: string): boolean {
+  const words = new Set(beginningsOf(query));
+  const said = `${evidence.title} ${firstPassage(evidence)?.text ?? ''}`;
+  return beginningsOf(said).some((word) => words.has(word));
+}
+
+// How a story tells of a hazard: as what it is named for, in its first sentence, or in passing.
+const [NAMED, LEADING, PASSING] = [0, 1, 2] as const;
+// What stories only mention weighs half of what they tell.
+const WEIGHT_IN_PASSING = 0.5;
 
 async function byHazard(
   stories: readonly Evidence[],
@@ -47,9 +62,10 @@ async function byHazard(
   hazardsOf: (sentence: string) => ReadonlySet<string>,
 ): Promise<Scenario[]> {
   const words = new Set(beginningsOf(query));
-  const reported = new Map<string, { evidence: Evidence; passage: Passage }[]>();
+  const reported = new Map<string, { evidence: Evidence; passage: Passage; how: number }[]>();
   for (const evidence of stories) {
     const told = new Set<string>();
+    const named = isOver(evidence.title) ? new Set<string>() : hazardsOf(evidence.title);
     for (const passage of passagesOf(evidence)) {
       if (passage.place >= MOST_SENTENCES) continue;
       if (passage.place > 0 && !beginningsOf(passage.text).some((word) => words.has(word))) continue;
@@ -59,13 +75,16 @@ async function byHazard(
       for (const name of hazardsOf(passage.text)) {
         if (told.has(name)) continue;
         told.add(name);
-        reported.set(name, [...(reported.get(name) ?? []), { evidence, passage }]);
+        const how = named.has(name) ? NAMED : passage.place === 0 ? LEADING : PASSING;
+        reported.set(name, [...(reported.get(name) ?? []), { evidence, passage, how }]);
       }
     }
   }
   return HAZARDS.flatMap((hazard): Scenario[] => {
-    const steps = reported.get(hazard.name) ?? [];
+    // What stories are named for is told first; the best matches come first among equals.
+    const steps = (reported.get(hazard.name) ?? []).toSorted((a, b) => a.how - b.how);
     if (steps.length === 0) return [];
+    const isTold = steps[0]!.how !== PASSING;
     return [
       {
         name: hazard.name,
@@ -74,10 +93,12 @@ async function byHazard(
         steps: steps.slice(0, MOST_STEPS),
         opposed: undefined,
         isAbout: (sentence) => hazardsOf(sentence).has(hazard.name),
-        weight: weightOf(
-          hazard.severity,
-          steps.map(({ evidence }) => evidence),
-        ),
+        weight:
+          (isTold ? 1 : WEIGHT_IN_PASSING) *
+          weightOf(
+            hazard.severity,
+            steps.map(({ evidence }) => evidence),
+          ),
       },
     ];
   });

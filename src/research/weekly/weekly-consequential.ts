@@ -67,7 +67,7 @@ export async function weeklyConsequential(
     })
     .sort((a, b) => b.weight - a.weight || byStanding(a.members[0]!, b.members[0]!))
     .slice(0, MOST_READ);
-  const groups = await readGroups(room, chosen);
+  const groups = await readGroups(room, chosen, week);
   const largest = told.matters[0]?.spread ?? 0;
   const backed: (Group & { readonly backing: Backing })[] = [];
   for (const group of groups) backed.push({ ...group, backing: await backingInSlices(group.stories) });
@@ -117,6 +117,7 @@ async function matchingCards(
   const stories = await evidenceOf(
     room,
     fitting.map(({ uuid }) => uuid),
+    week.to,
   );
   return { cards: stories.filter((story) => isWithin(narrowed, story)).map(cardOfStory), isCut };
 }
@@ -138,6 +139,7 @@ interface Group {
 async function readGroups(
   room: ResearchRoom,
   groups: readonly { readonly members: readonly Standing[]; readonly isFirst: boolean }[],
+  week: ResearchWindow,
 ): Promise<Group[]> {
   const chosen: { uuids: string[]; lead: Standing; isFirst: boolean }[] = [];
   let left = READ;
@@ -150,6 +152,7 @@ async function readGroups(
   const read = await evidenceOf(
     room,
     chosen.flatMap(({ uuids }) => uuids),
+    week.to,
   );
   const byUuid = new Map(read.map((evidence) => [evidence.uuid, evidence]));
   return chosen
