@@ -21,7 +21,10 @@ const wrong = [
   ...known
     .filter(({ aliases, context }) => context.size === 0 && aliases.some(({ rule }) => rule === 'hinted'))
     .map(({ slug }) => `${slug} has names that need a word of context, and no context`),
-  ...twice(IMPACT_RULES.map(({ token }) => token)).map((token) => `two impact rules have the token ${token}`),
+  // One path may have several causes, and is called the same.
+  ...twice([...new Map(IMPACT_RULES.map(({ token, label }) => [`${token} ${label}`, token])).values()]).map(
+    (token) => `two impact rules have the token ${token} and different labels`,
+  ),
 ];
 for (const line of wrong) console.error(`newsroom data: ${line}`);
 console.log(

@@ -23,8 +23,8 @@ export interface Evidence extends Story {
   readonly uuid: string;
   readonly publishedMs: number;
   readonly sources: readonly StorySource[];
-  /** Sources of after the time that was asked about: nothing is quoted from them, and they bear nothing out. */
-  readonly later: readonly StorySource[];
+  /** Sources of after the time that was asked about, if any: nothing is quoted from them, and they bear nothing out. */
+  readonly later?: readonly StorySource[] | undefined;
   readonly claims: readonly StoryClaim[];
   readonly impactDetails: readonly StoryImpactDetail[];
   readonly body: StoryBody;
@@ -123,7 +123,7 @@ export async function evidenceOf(
 /** What a story rests on until a time. Where all of it is later, its time is not that of its sources, and all of it counts. */
 function upTo(sources: readonly StorySource[], to: number): Pick<Evidence, 'sources' | 'later'> {
   const later = sources.filter(({ publishedAt }) => publishedAt !== null && Date.parse(publishedAt) > to);
-  if (later.length === sources.length) return { sources, later: [] };
+  if (later.length === 0 || later.length === sources.length) return { sources };
   return { sources: sources.filter((source) => !later.includes(source)), later };
 }
 
@@ -231,7 +231,7 @@ export function textsOf(evidence: Evidence): BodyPart[] {
 
 /** The parts of a body without those of later sources. */
 function partsOf({ body, sources, later }: Evidence): BodyPart[] {
-  if (later.length === 0) return bodyParts({ body, sources });
+  if (later === undefined) return bodyParts({ body, sources });
   return bodyParts({ body, sources: [...sources, ...later] }).filter(
     ({ source }) => source === undefined || !later.includes(source),
   );
