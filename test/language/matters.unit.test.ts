@@ -95,6 +95,9 @@ describe('what says that a hazard does not come, or is over', () => {
     ['Minister urges union to end strike', false],
     ['Workers consider industrial action over roster', false],
     ['The strike is over', true],
+    ['Greece has withdrawn a request to suspend operations at the base', true],
+    ['Airline drops its plan to close the depot', true],
+    ['Union withdraws from talks on the plan', false],
     ['Strike forces airline to cancel flights', false],
     ['Relief crews struggle as quake kills 100', false],
   ])('%s: %s', (sentence, expected) => {

@@ -307,3 +307,29 @@ test('an impact path of a story that only mentions what is asked is no scenario 
   expect(scenarios.join('\n')).toContain('Nickel → steel');
   expect(scenarios.join('\n')).not.toContain('Rates → the marl');
 });
+
+test('of a matter with more stories than are read, those of a hazard are read first', async () => {
+  await house.publish([
+    report(
+      'Quarry News',
+      'Fire shuts quarry of lummerite',
+      'A fire shut the quarry of lummerite on Friday.',
+      {
+        publishedAt: '2026-11-13T08:00:00.000Z',
+      },
+    ),
+    ...Array.from({ length: 130 }, (_, n) =>
+      report(
+        'Stone Post',
+        `Price of lummerite, list ${n}`,
+        `The price of lummerite was ${n} crowns at noon.`,
+        {
+          publishedAt: new Date(Date.parse('2026-11-14T08:00:00.000Z') + n * 60_000).toISOString(),
+        },
+      ),
+    ),
+  ]);
+  const { scenarios, summary } = await ask({ query: 'lummerite' });
+  expect(summary).toMatch(/^120 stories/);
+  expect(scenarios.find((text) => text.includes('Fire:'))).toContain('From “Fire shuts quarry of lummerite”');
+});

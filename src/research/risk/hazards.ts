@@ -13,6 +13,8 @@ export interface Hazard {
   readonly severity: number;
   /** What may follow, as half a sentence after "may". */
   readonly may: string;
+  /** Words that a story of it usually has in its title or summary. */
+  readonly search: readonly string[];
 }
 
 export const HAZARDS: readonly Hazard[] = readRows(new URL('../data/hazards.tsv', import.meta.url), [
@@ -20,11 +22,15 @@ export const HAZARDS: readonly Hazard[] = readRows(new URL('../data/hazards.tsv'
   'horizon',
   'severity',
   'may',
-]).map(({ name, horizon, severity, may }) => {
+  'search',
+]).map(({ name, horizon, severity, may, search }) => {
   const known = HORIZONS.find((each) => each === horizon);
   if (known === undefined) throw new Error(`hazards.tsv: ${horizon} is no horizon`);
-  return { name, horizon: known, severity: Number(severity), may };
+  return { name, horizon: known, severity: Number(severity), may, search: search.split(' ') };
 });
+
+/** A search for stories of any hazard. */
+export const ANY_HAZARD = `(${HAZARDS.flatMap(({ search }) => search).join(' or ')})`;
 
 // What texts report and what may follow from it are defined in two rooms. A name in only one of them would never be
 // shown.

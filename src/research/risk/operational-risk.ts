@@ -18,11 +18,13 @@ import {
 } from '../model.ts';
 import { readQuery, withWords } from '../query.ts';
 import { type ResearchWindow, readWindow } from '../window.ts';
+import { ANY_HAZARD } from './hazards.ts';
 import { type Scenario, scenariosOf } from './scenarios.ts';
 
 // How many stories are read, and how much of the question each must have: at least this much, and this share of the
 // best match.
 const READ = 120;
+const READ_OF_HAZARDS = 40;
 const LEAST_COVERAGE = 0.34;
 const SHARE_OF_BEST = 0.6;
 const QUOTED = 2;
@@ -48,12 +50,23 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
   const narrowed = await narrowedBy(room, texts, finding);
   const asked = readQuery(query, finding);
   const { words: matter, matching } = withWords(asked, narrowed.words);
-  const found = narrowed.isEmpty
-    ? []
-    : await readEvidence(room, { ...window, ...narrowed.filters, query: matter, matching, most: READ });
+  const sought = { ...window, ...narrowed.filters, query: matter };
+  const hazards = hazardsAsked(asked.words);
+  const matched = narrowed.isEmpty ? [] : await readEvidence(room, { ...sought, matching, most: READ });
+  // Of a matter with more stories than are read, those that name a hazard are read first.
+  const risky =
+    matched.length < READ || hazards !== undefined
+      ? []
+      : await readEvidence(room, {
+          ...sought,
+          matching: `${matching === undefined ? everyWord(matter) : `(${matching})`} ${ANY_HAZARD}`,
+          most: READ_OF_HAZARDS,
+        });
+  const found = [
+    ...new Map([...risky, ...matched].map((evidence) => [evidence.uuid, evidence])).values(),
+  ].slice(0, READ);
   const read = found.filter((evidence) => isWithin(narrowed, evidence));
   const best = Math.max(0, ...read.map(({ coverage }) => coverage));
-  const hazards = hazardsAsked(asked.words);
   const hazardsOf = remembered((sentence) => hazardsIn(sentence, matter));
   const near = read.filter(({ coverage }) => coverage >= Math.max(LEAST_COVERAGE, best * SHARE_OF_BEST));
   const stories = hazards === undefined ? near : await reporting(near, hazards, hazardsOf);
@@ -91,9 +104,13 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
     verificationState: stateOf(backings),
     confidence: isBacked ? 'medium' : 'low',
     returned: shown.length,
-    truncated: all.length > shown.length || found.length >= READ,
+    truncated: all.length > shown.length || matched.length >= READ,
   });
 }
+
+/** A search for stories that have all words of a text. */
+const everyWord = (text: string): string =>
+  (text.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `"${word}"`).join(' ');
 
 /** Each sentence is read once per answer, because reading is most of the work. */
 function remembered(read: typeof hazardsIn): typeof hazardsIn {

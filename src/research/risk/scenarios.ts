@@ -29,7 +29,7 @@ const MOST_STEPS = 24;
 /**
  * The scenarios that follow from some stories, the weightiest first.
  * @param query the question. A sentence further down in a text counts only if it has a word of the question, and an impact path
- * only if the title or the first sentence has one: what a story only mentions is not what it says that moves.
+ * only if the title and the first sentence are about it.
  * @param hazardsOf the hazards of a sentence.
  */
 export async function scenariosOf(
@@ -37,19 +37,28 @@ export async function scenariosOf(
   query: string,
   hazardsOf: (sentence: string) => ReadonlySet<string>,
 ): Promise<Scenario[]> {
-  const about = stories.filter((evidence) => isAbout(evidence, query));
-  const paths = byPath(about.length > 0 ? about : stories);
-  return [...(await byHazard(stories, query, hazardsOf)), ...paths].sort(
+  return [...(await byHazard(stories, query, hazardsOf)), ...byPath(stories, query)].sort(
     (a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1),
   );
 }
 
-/** Whether a story is told as one about a question. */
-function isAbout(evidence: Evidence, query: string): boolean {
-  const words = new Set(beginningsOf(query));
-  const said = `${evidence.title} ${firstPassage(evidence)?.text ?? ''}`;
-  return beginningsOf(said).some((word) => words.has(word));
+/**
+ * Whether a path of a story belongs to a question: the title and first sentence have most of its words, or the path itself is
+ * about one of them. That "oil" stands in a story of Indonesia's interest rates makes these no matter of crude oil.
+ */
+function isAbout(evidence: Evidence, detail: StoryImpactDetail, query: string): boolean {
+  const words = [...new Set(beginningsOf(query))];
+  const has = (text: string): number => {
+    const said = new Set(beginningsOf(text));
+    return words.filter((word) => said.has(word)).length;
+  };
+  const label = evidence.impactPaths.find(({ token }) => token === detail.impactPath)?.label ?? '';
+  const lead = has(`${evidence.title} ${firstPassage(evidence)?.text ?? ''}`);
+  if (lead >= MOST_OF_QUESTION * words.length) return true;
+  return lead > 0 && has([label, ...detail.assets.map((asset) => asset.label)].join(' ')) > 0;
 }
+
+const MOST_OF_QUESTION = 0.6;
 
 // How a story tells of a hazard: as what it is named for, in its first sentence, or in passing.
 const [NAMED, LEADING, PASSING] = [0, 1, 2] as const;
@@ -116,10 +125,11 @@ function beginningsOf(text: string): string[] {
   return words.map((word) => word.replace(PLURAL, '$1').slice(0, BEGINNING));
 }
 
-function byPath(stories: readonly Evidence[]): Scenario[] {
+function byPath(stories: readonly Evidence[], query: string): Scenario[] {
   const paths = new Map<string, { evidence: Evidence; detail: StoryImpactDetail }[]>();
   for (const evidence of stories) {
     for (const detail of evidence.impactDetails) {
+      if (!isAbout(evidence, detail, query)) continue;
       const key = `${detail.impactPath}\n${detail.horizon}`;
       paths.set(key, [...(paths.get(key) ?? []), { evidence, detail }]);
     }
