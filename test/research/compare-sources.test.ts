@@ -288,3 +288,59 @@ test('a contradiction that a story records is one, though its sentences show it 
   expect(summary).toContain(' 1 contradiction;');
   expect(counterfactors).toHaveLength(1);
 });
+
+describe('what a story claims by several origins', () => {
+  const [one, other] = [
+    'Governor Ilse Tarn declared an emergency on the coast of Brel on Friday in an effort to seize money for dikes.',
+    'Tarn said she is declaring an emergency along the shore, which opens the purse that the assembly kept shut for a year.',
+  ];
+  const story = (contradicting: { source: number; quote: string }[]) => {
+    const first = report('Alpha Post', 'Tarn declares emergency at Brel', one, {
+      publishedAt: '2026-11-18T08:00:00.000Z',
+    });
+    const second = report('Beta Times', 'Emergency on the shore of Brel', other, {
+      publishedAt: '2026-11-18T09:00:00.000Z',
+    });
+    return {
+      ...first,
+      bodyHtml: '',
+      sources: [...first.sources, ...second.sources],
+      claims: [
+        {
+          claim: 'Governor Ilse Tarn declared an emergency.',
+          evidenceType: 'documented_fact' as const,
+          confidence: 'medium' as const,
+          state: contradicting.length > 0 ? ('contested' as const) : ('corroborated' as const),
+          supporting: [
+            { source: 0, quote: 'Governor Ilse Tarn declared an emergency' },
+            { source: 1, quote: 'Tarn said she is declaring an emergency' },
+          ],
+          contradicting,
+        },
+      ],
+    };
+  };
+
+  test('is a point that they share, however differently they word it', async () => {
+    await house.publish([story([])]);
+    const { summary, inferences, verificationState, sources } = await compare('Tarn emergency Brel');
+    expect(summary).toContain('; 1 point reported by two or more.');
+    expect(inferences).toContain(
+      'Reported by 2 origins (Alpha Post, Beta Times): "Governor Ilse Tarn declared an emergency."',
+    );
+    expect(verificationState).toBe('corroborated');
+    expect(sources.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Tarn declares emergency at Brel', 'Emergency on the shore of Brel']),
+    );
+  });
+
+  test('is none where a source contradicts it', async () => {
+    const before = await compare('Tarn emergency Brel');
+    expect(before.summary).toContain('1 point');
+    await house.publish([
+      { ...story([{ source: 1, quote: 'kept shut for a year' }]), title: 'Tarn and Brel' },
+    ]);
+    const { inferences } = await compare('Tarn Brel', { from: '2026-11-18' });
+    expect(inferences.filter((text) => text.startsWith('Reported by'))).toHaveLength(1);
+  });
+});

@@ -129,11 +129,11 @@ function nothingFound(
 // How many points that several origins report are given.
 const POINTS = 3;
 
-function agree(finding: Finding, { passages, names }: Point): void {
-  const quotes = passages.slice(0, 2).map(quotePassage);
+function agree(finding: Finding, { passages, names, claim }: Point): void {
+  const quotes = passages.slice(0, claim === undefined ? 2 : passages.length).map(quotePassage);
   finding.say(
     'inference',
-    `Reported by ${names.length} origins (${names.join(', ')}): "${quotes[0]!.text}"`,
+    `Reported by ${names.length} origins (${names.join(', ')}): "${claim ?? quotes[0]!.text}"`,
     names.length > 2 ? 'high' : 'medium',
     quotes.map(({ source }) => source),
   );

@@ -8,6 +8,36 @@ export interface Point {
   /** One sentence of each origin. The others say what the first one says. */
   readonly passages: readonly Statement[];
   readonly names: readonly string[];
+  /** What they say, where a story has it as a claim that they support. Undefined: the first sentence says it. */
+  readonly claim?: string;
+}
+
+// What a story claims is about the query if the story is. Stories with fewer of its words are about similar matters.
+const NEARLY_BEST = 0.8;
+
+/**
+ * What origins share by the claims of stories: one that several of them support, and none contradicts. The newsroom found
+ * them by what sentences say, where their words differ ("declared an emergency in an effort to seize funding").
+ */
+function claimedPoints({ origins, claimed, stories, best }: Coverage): Point[] {
+  const near = new Set(
+    stories.filter((story) => story.coverage >= NEARLY_BEST * best).map(({ uuid }) => uuid),
+  );
+  const claims = Map.groupBy(
+    claimed.filter(({ evidence, origin }) => near.has(evidence.uuid) && origins[origin]!.kind !== 'service'),
+    ({ evidence, claim }) => `${evidence.uuid} ${claim}`,
+  );
+  const told = new Set<string>();
+  return [...claims.values()].flatMap((supporting) => {
+    const { evidence, claim } = supporting[0]!;
+    const known = evidence.claims.find((one) => one.claim === claim);
+    if (claim === undefined || known === undefined || known.contradicting.length > 0) return [];
+    const passages = [...new Map(supporting.map((statement) => [statement.origin, statement])).values()];
+    // Two claims that rest on the same sentences say one thing.
+    if (passages.length < 2 || passages.every(({ text }) => told.has(text))) return [];
+    for (const { text } of passages) told.add(text);
+    return [{ passages, names: passages.map(({ origin }) => origins[origin]!.name), claim }];
+  });
 }
 
 // A sentence says what another one says if it has most of its words. With fewer, they are only about the same matter.
@@ -16,7 +46,8 @@ const SAME_POINT = 0.6;
 const LEAST_WORDS = 4;
 
 /**
- * The points that origins share, those of most origins first. The service's own work is not an origin. An article
+ * The points that origins share, those of most origins first: what stories claim by several of them, and what their sentences
+ * say in the same words. The service's own work is not an origin. An article
  * that another report only cites does not count, because its text is unknown.
  */
 export function commonPoints(coverage: Coverage): Point[] {
@@ -45,7 +76,13 @@ export function commonPoints(coverage: Coverage): Point[] {
     for (const passage of passages) taken.add(passage);
     points.push({ passages, names: passages.map(({ origin }) => coverage.origins[origin]!.name) });
   }
-  return points;
+  const claimed = claimedPoints(coverage);
+  // A sentence that supports a claim is no second point beside it.
+  const isClaimed = ({ passages }: Point): boolean =>
+    claimed.some((point) => point.passages.some(({ text }) => passages.some((said) => said.text === text)));
+  return [...claimed, ...points.filter((point) => !isClaimed(point))].sort(
+    (a, b) => b.names.length - a.names.length,
+  );
 }
 
 /** The sentence of each other origin that says most of a statement, and does not contradict it. */
