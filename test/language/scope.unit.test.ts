@@ -30,6 +30,9 @@ test.each([
   'Write me a poem about Ondal',
   'How do I get to Ondal?',
   'What is 12 times 12 in Ondal?',
+  'What is 12+12 in Ondal?',
+  'What is 84 / 12 in Ondal?',
+  'What is 15% of 80 in Ondal?',
 ])('a wish for advice, an opinion, a piece of work or a sum is no question for news: %s', (question) => {
   expect(scopeOf(question, ASKED)).toBe('outside');
 });
@@ -38,6 +41,9 @@ test.each([
   'Write a summary of the blaze at Ondal',
   'Who caused the blaze at Ondal?',
   'What burned at Ondal?',
+  'Who vetoed the 9/11 bill in Ondal?',
+  'Is the shop of Ondal open 24/7?',
+  'What did the P5+1 say of Ondal?',
 ])('a question for what happened is one: %s', (question) => {
   expect(scopeOf(question, ASKED)).not.toBe('outside');
 });
