@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { cutShort } from '../platform/cut-short.ts';
 import { oneLine } from '../platform/one-line.ts';
 import { withoutMarkup } from './markup.ts';
+import { unwrapped } from './unwrap.ts';
 
 /**
  * A publisher's text as plain text: HTML taken out (block elements become paragraph breaks) and its entities decoded,
- * control and invalid characters removed, Unicode NFC, spaces folded, paragraphs divided by one empty line.
+ * control and invalid characters removed, Unicode NFC, spaces folded, paragraphs divided by one empty line, lines that were
+ * only broken to fit a width joined.
  */
 export function cleanText(text: string): string {
-  return cleanPlain(decodeEntities(withoutMarkup(text)));
+  return unwrapped(cleanPlain(decodeEntities(withoutMarkup(text))));
 }
 
 function cleanPlain(text: string): string {
@@ -65,15 +67,16 @@ export function cutAtWord(text: string, limit: number, ellipsis = ''): string {
 
 /**
  * At most `limit` characters (UTF-16 units) of a text that runs on, cut behind the last sentence that ends within it. Where
- * none ends in its latter two thirds it is cut between words, with an ellipsis.
+ * none ends in its latter two thirds it is cut between words.
+ * @param ellipsis what is put where a sentence was cut; counted in.
  */
-export function cutAtSentence(text: string, limit: number): string {
+export function cutAtSentence(text: string, limit: number, ellipsis = '…'): string {
   if (text.length <= limit) return text;
   const ends = [...text.slice(0, limit + 1).matchAll(SENTENCE_END)].map(
     ({ index, 0: end }) => index + end.length,
   );
   const last = ends.filter((end) => end <= limit).at(-1) ?? 0;
-  return last >= limit / 3 ? text.slice(0, last) : cutAtWord(text, limit, '…');
+  return last >= limit / 3 ? text.slice(0, last) : cutAtWord(text, limit, ellipsis);
 }
 
 // Behind two letters at least that are no title, so that neither `U.S.` nor `Mr.` ends a sentence; before a capital or a figure.

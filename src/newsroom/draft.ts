@@ -1,7 +1,7 @@
 import { oneLine } from '../platform/one-line.ts';
 import { findPublisher, type Publisher } from '../publishers/index.ts';
 import { type DraftClaim, type StoryDraft, slugify } from '../stories/index.ts';
-import { cutAtSentence, cutAtWord, paragraphsHtml } from './clean.ts';
+import { cutAtSentence, paragraphsHtml } from './clean.ts';
 import { facetsOf } from './facets.ts';
 import type { Item } from './item.ts';
 
@@ -62,6 +62,9 @@ export const LONGEST_SUMMARY = 600;
 /** Most characters of one quote. */
 export const LONGEST_SNIPPET = 400;
 
+/** What is quoted of the beginning of a text: of its first paragraph the sentences that there is room for, an exact part of it. */
+export const leadOf = (text: string): string => cutAtSentence(text.split('\n\n')[0]!, LONGEST_SNIPPET, '');
+
 /** `url:` and `id:` keys; the address first, because it is the same wherever an item comes from. */
 function keysOf({ address, id, publisher }: Item): string[] {
   const keys: string[] = [];
@@ -81,7 +84,7 @@ function sourcesOf(item: Item, publisher: Publisher | undefined): StoryDraft['so
       publishedAt: item.publishedAt,
       sourceType: 'publisher',
       independence: 'independent',
-      snippet: item.text === '' ? item.title : cutAtWord(item.text.split('\n\n')[0]!, LONGEST_SNIPPET),
+      snippet: item.text === '' ? item.title : leadOf(item.text),
     },
     ...item.cited.map((cited) => ({
       publisher: cited.publisher,
@@ -91,7 +94,7 @@ function sourcesOf(item: Item, publisher: Publisher | undefined): StoryDraft['so
       publishedAt: cited.publishedAt,
       sourceType: 'publisher' as const,
       independence: 'independent' as const,
-      snippet: cited.text === '' ? cited.title : cutAtWord(cited.text.split('\n\n')[0]!, LONGEST_SNIPPET),
+      snippet: cited.text === '' ? cited.title : leadOf(cited.text),
     })),
   ];
 }

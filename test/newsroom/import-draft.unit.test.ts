@@ -211,6 +211,31 @@ describe('category, countries and tags', () => {
   });
 });
 
+describe('what is quoted of the beginning of a text', () => {
+  const snippet = (text: string): string =>
+    story({ title: 'Tarvel bank closes branches', publisher: 'Tarvel Post', text }).sources[0]!.snippet;
+  const SENTENCE =
+    'The bank of Tarvel said on Monday that it would close twelve of its branches in the north.';
+
+  test('ends with a sentence, where several have room', () => {
+    const text = `${SENTENCE} It gave no date. ${SENTENCE} ${SENTENCE} The union of its clerks called the closures a breach of what had been agreed in the spring, and said that it would meet its lawyers on Friday.`;
+    expect(text.length).toBeGreaterThan(400);
+    expect(snippet(text)).toBe(`${SENTENCE} It gave no date. ${SENTENCE} ${SENTENCE}`);
+  });
+  test('ends with a word, where one sentence is longer than there is room', () => {
+    const text = `The bank said that it would close ${'one branch after another, '.repeat(30)}and so on.`;
+    const said = snippet(text);
+    expect(text.startsWith(said)).toBe(true);
+    expect(said.length).toBeGreaterThan(380);
+    expect(text[said.length]).toMatch(/[ ,]/);
+  });
+  test('has no lines that were only broken to fit a width', () => {
+    const text =
+      'The bank of Tarvel said on Monday that it would close twelve of its\nbranches in the north, after a year in which its customers moved to the\ntelephone and the post and left the counters to the clerks and to the\npigeons.';
+    expect(snippet(text)).toBe(text.replaceAll('\n', ' '));
+  });
+});
+
 describe('impact', () => {
   const path = (title: string, token: string) =>
     story({ title, publisher: 'ABC News (Australia)' }).impactDetails.find(

@@ -1,5 +1,4 @@
-import { cutAtWord } from '../clean.ts';
-import { LONGEST_SNIPPET } from '../draft.ts';
+import { LONGEST_SNIPPET, leadOf } from '../draft.ts';
 import type { NewsItem } from '../items/index.ts';
 
 // What may be shown of one item together.
@@ -15,7 +14,7 @@ export class Quotes {
 
   constructor(items: readonly NewsItem[]) {
     this.#said = items.map(({ title, text }) => {
-      const lead = text === '' ? title : cutAtWord(text.split('\n\n')[0]!, LONGEST_SNIPPET);
+      const lead = text === '' ? title : leadOf(text);
       return { lead, more: [], left: LONGEST_TOGETHER - lead.length };
     });
   }
