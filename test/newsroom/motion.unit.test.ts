@@ -99,3 +99,23 @@ describe('an impact path', () => {
     expect(earnings!.assets.map(({ kind }) => kind)).toEqual(['company']);
   });
 });
+
+describe('rates of central banks', () => {
+  test.each([
+    ['Bank of England raises Bank Rate to 4.25 percent', 'down'],
+    ['SARB cuts repo rate to 6.75% with rand steady', 'up'],
+    ['Banxico cuts overnight interbank rate to 7.75%, one member against', 'up'],
+    ['Bank of Korea holds base rate at 2.5%, citing household debt', 'mixed'],
+    ['Federal Reserve lowers discount rate', 'up'],
+  ])('go by their own names: %s', (title, direction) => {
+    const [path] = filed(title).impactPaths.filter(
+      ({ token }) => token === 'central-bank-rates>government-bonds',
+    );
+    expect(path?.direction).toBe(direction);
+  });
+
+  test.each(['Olive oil futures fall on crop survey', 'Sunflower oil prices rise'])(
+    '%s is no news of crude oil',
+    (title) => expect(filed(title).impactPaths).toEqual([]),
+  );
+});

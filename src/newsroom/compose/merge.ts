@@ -87,11 +87,10 @@ function rank<T>(lists: readonly (readonly T[])[], key: (value: T) => string, le
     .map(({ value }) => value);
 }
 
-/** The direction that most items give; `mixed` where as many say the opposite. */
+/** The direction that most items give, of those that give one; `mixed` where as many say the opposite. */
 function directionOf(all: readonly Facets[], token: string): Direction {
   const counts = { up: 0, down: 0, mixed: 0 };
   for (const { impactPaths } of all)
     for (const path of impactPaths) if (path.token === token) counts[path.direction] += 1;
-  if (counts.up > counts.down && counts.up >= counts.mixed) return 'up';
-  return counts.down > counts.up && counts.down >= counts.mixed ? 'down' : 'mixed';
+  return counts.up > counts.down ? 'up' : counts.down > counts.up ? 'down' : 'mixed';
 }
