@@ -54,6 +54,8 @@ export function motionBeside(
   to: number,
   isEvent = false,
 ): Motion | undefined {
+  const compared = isEvent ? undefined : comparedBehind(tokens, to);
+  if (compared !== undefined) return compared;
   // "Job cuts" are an event, whatever goes down by them.
   const own = isEvent ? undefined : within(tokens, from, to);
   const [before, behind] = [motionBefore(tokens, from), motionBehind(tokens, from, to)];
@@ -63,6 +65,25 @@ export function motionBeside(
   const said = [own, before, behind].filter((found) => found !== undefined);
   return said.every(({ way }) => way === said[0]!.way) ? said[0] : undefined;
 }
+
+// "Inflation in September: 32.8%, down from 34.8%": what a figure was before says how the thing moves, also where prices rose.
+const MOST_TO_COMPARED = 14;
+
+function comparedBehind(tokens: readonly Token[], to: number): Motion | undefined {
+  for (let at = to; at < tokens.length && at - to < MOST_TO_COMPARED; at += 1) {
+    const { gap, adjoins, word } = tokens[at]!;
+    if (!adjoins && SENTENCE.test(gap)) return undefined;
+    if (
+      (word === 'up' || word === 'down') &&
+      tokens[at + 1]?.word === 'from' &&
+      /^\d/.test(tokens[at + 2]?.word ?? '')
+    )
+      return { way: word, word };
+  }
+  return undefined;
+}
+
+const SENTENCE = /[.!?;]\s/;
 
 // "The surging dollar may crash exports": what stands close before a thing is surely its own.
 const isCloseAndSure = (tokens: readonly Token[], from: number): boolean =>

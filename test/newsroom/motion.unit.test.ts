@@ -26,6 +26,9 @@ describe('the motion of a thing', () => {
     ['Ministers lift [sanctions]', 'lift'],
     ['Union calls off talks, ending [strike]', 'end'],
     ['No [recession] in sight', 'end'],
+    ['September [inflation] in Tarvel: 32.8%, down from 34.8%', 'down'],
+    ['[Consumer prices] rose 2.1 percent on the year, down from 2.4 percent', 'down'],
+    ['[Unemployment] at 6.2 percent, up from 6 percent in May', 'up'],
   ])('is told beside it: %s', (sentence, way) => expect(wayOf(sentence)).toBe(way));
 
   test.each([
