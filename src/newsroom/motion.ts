@@ -128,6 +128,12 @@ const NOUNS: ReadonlySet<string> = new Set([
   'reductions',
   'veto',
 ]);
+// Nouns of motion that are no adjectives as well.
+const MOVES: ReadonlySet<string> = new Set(
+  'boom climb crash decline dip dive fall gain jump leap plunge rally rebound retreat rise slide slump spike surge'.split(
+    ' ',
+  ),
+);
 const PASSIVE: ReadonlySet<string> = new Set([
   'be',
   'is',
@@ -145,6 +151,9 @@ function motionBefore(tokens: readonly Token[], from: number): Motion | undefine
   for (let at = from - 1; at >= 0 && from - at <= MOST_BEFORE; at -= 1) {
     if (endsBefore(tokens, at + 1) || PARTS.has(tokens[at]!.word)) return undefined;
     const found = motionAt(tokens, at);
+    // "A slump in profits" moves them; of a "double-dip recession" the dip is a kind.
+    const isKind = found !== undefined && MOVES.has(found.word) && !/^(?:in|of)$/.test(tokens[at + 1]!.word);
+    if (isKind) return undefined;
     // "No recession in sight": what there is none of is over before it began.
     if (found !== undefined) return at === from - 1 && found.word === 'no' ? { ...found, way: 'end' } : found;
   }

@@ -35,6 +35,7 @@ describe('the motion of a thing', () => {
     // What it does to something else is no motion of its own.
     '[Drought] relief boosts farm incomes',
     '[Drought] reduces sheep flock',
+    'Adviser warns of double-dip [recession]',
     '[Interest rate freeze] boosts bank stocks',
     // What another part of the sentence tells is not either.
     'Shares rise as [oil prices] stay in focus',
