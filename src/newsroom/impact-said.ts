@@ -1,8 +1,8 @@
+import { isHedged, type Motion, motionBeside } from '../language/index.ts';
 import type { Direction } from '../stories/index.ts';
 import { leadOf } from './about.ts';
 import { type Mention, type Segment, type Token, Trie, tokenize } from './gazetteer/index.ts';
 import { IMPACT_RULES, type ImpactRule, type Trigger } from './impact-rules.ts';
-import { isHedged, type Motion, motionBeside } from './motion.ts';
 import type { TopicHit } from './topics.ts';
 
 /** A trigger that an item holds, and where. */

@@ -1,4 +1,5 @@
 import { wordClass } from '../words/words.ts';
+import { motionBeside } from './motion.ts';
 
 // Words of market reports, as whole words. They order quotes and tell which way a quote goes; nothing is claimed by
 // them that the quote does not show.
@@ -23,14 +24,16 @@ export function motionOf(sentence: string): 'up' | 'down' | 'mixed' | undefined 
 }
 
 /**
- * Which way something goes that a sentence names: by the part that names it, if the sentence has parts that each go
- * their own way ("stocks fell as soaring oil prices raised concerns").
+ * Which way something goes that a sentence names: by the words beside its name, else by the part that names it, if the sentence
+ * has parts that each go their own way ("stocks fell as soaring oil prices raised concerns").
  * @param isNamed whether a text names it.
  */
 export function motionOfNamed(
   sentence: string,
   isNamed: (text: string) => boolean,
 ): ReturnType<typeof motionOf> {
+  const beside = besideName(sentence, isNamed);
+  if (beside !== undefined) return beside;
   const parts: string[] = [''];
   for (const piece of sentence.split(JOINTS)) {
     // A part without a motion goes on ("Orvane and Vexley rose"), and so does what a second verb says ("rose and fell").
@@ -41,6 +44,31 @@ export function motionOfNamed(
   }
   const naming = parts.filter(isNamed);
   return motionOf(naming.length === 0 ? sentence : naming.join(' '));
+}
+
+// The longest name of an asset.
+const MOST_OF_NAME = 5;
+
+/** Which way the words beside a name say that it goes; undefined where they do not say. */
+function besideName(sentence: string, isNamed: (text: string) => boolean): ReturnType<typeof motionOf> {
+  const words = [...sentence.matchAll(/[\p{L}\p{N}]+(?:['’&.][\p{L}\p{N}]+)*/gu)];
+  const tokens = words.map((found, at) => {
+    const before = words[at - 1];
+    const gap = before === undefined ? '' : sentence.slice(before.index + before[0].length, found.index);
+    return { word: found[0].toLowerCase(), gap, adjoins: gap === ' ' };
+  });
+  const ways = new Set<'up' | 'down' | 'mixed'>();
+  for (let from = 0; from < words.length; from += 1)
+    for (let to = from + 1; to <= Math.min(words.length, from + MOST_OF_NAME); to += 1) {
+      const [first, last] = [words[from]!, words[to - 1]!];
+      if (!isNamed(sentence.slice(first.index, last.index + last[0].length))) continue;
+      const way = motionBeside(tokens, from, to)?.way;
+      if (way !== undefined && way !== 'end')
+        ways.add(way === 'lift' ? 'up' : way === 'hold' ? 'mixed' : way);
+      break;
+    }
+  const [way] = ways;
+  return ways.size > 1 ? 'mixed' : way;
 }
 
 const JOINTS = /(?<=\s)(?=(?:and|as|while|whereas|but|after|when|because|though|although|despite)\s)/iu;

@@ -1,6 +1,13 @@
-import { z } from 'zod';
-import { readRows } from '../platform/files/data-file.ts';
-import type { Token } from './gazetteer/index.ts';
+import { readTable } from '../words/tables.ts';
+
+/** A word of a text as it is compared: in lower case, without accents. */
+export interface MovingWord {
+  readonly word: string;
+  /** What stands between it and the word before. */
+  readonly gap: string;
+  /** Whether only a space does. */
+  readonly adjoins: boolean;
+}
 
 /** How something moves that a text names. */
 export interface Motion {
@@ -10,28 +17,26 @@ export interface Motion {
   readonly word: string;
 }
 
-type Way = Motion['way'] | 'hedge';
-type Use = 'goes' | 'moves' | 'both' | 'is';
+const WAYS = ['up', 'down', 'lift', 'end', 'hold', 'hedge'] as const;
+const USES = ['goes', 'moves', 'both', 'is'] as const;
+type Way = (typeof WAYS)[number];
 
 interface Word {
   readonly way: Way;
-  readonly use: Use;
+  readonly use: (typeof USES)[number];
 }
 
-const WORDS = new Map<string, Word>(
-  readRows(new URL('data/motions.tsv', import.meta.url), ['words', 'motion', 'use']).flatMap(
-    ({ words, motion, use }) => {
-      const read: Word = {
-        way: z.enum(['up', 'down', 'lift', 'end', 'hold', 'hedge']).parse(motion),
-        use: z.enum(['goes', 'moves', 'both', 'is']).parse(use),
-      };
-      return words.split(' ').map((word): [string, Word] => [word, read]);
-    },
-  ),
+const WORDS = new Map(
+  readTable('motions.tsv', 3).flatMap(([words, motion, how]) => {
+    const [way, use] = [WAYS.find((one) => one === motion), USES.find((one) => one === how)];
+    if (way === undefined || use === undefined)
+      throw new Error(`motions.tsv: ${motion} or ${how} is unknown`);
+    return words!.split(' ').map((word): [string, Word] => [word, { way, use }]);
+  }),
 );
 
 /** Whether the words of a text's part only expect, fear or call for what they tell. */
-export function isHedged(tokens: readonly Token[], from: number, to: number): boolean {
+export function isHedged(tokens: readonly MovingWord[], from: number, to: number): boolean {
   for (let at = from; at >= 0 && !endsBefore(tokens, at + 1); at -= 1)
     if (wayAt(tokens, at) === 'hedge') return true;
   for (let at = to; at < tokens.length && !endsBefore(tokens, at); at += 1)
@@ -49,7 +54,7 @@ export function isHedged(tokens: readonly Token[], from: number, to: number): bo
  * @returns undefined where no word beside it says so, or two say the opposite.
  */
 export function motionBeside(
-  tokens: readonly Token[],
+  tokens: readonly MovingWord[],
   from: number,
   to: number,
   isEvent = false,
@@ -69,7 +74,7 @@ export function motionBeside(
 // "Inflation in September: 32.8%, down from 34.8%": what a figure was before says how the thing moves, also where prices rose.
 const MOST_TO_COMPARED = 14;
 
-function comparedBehind(tokens: readonly Token[], to: number): Motion | undefined {
+function comparedBehind(tokens: readonly MovingWord[], to: number): Motion | undefined {
   for (let at = to; at < tokens.length && at - to < MOST_TO_COMPARED; at += 1) {
     const { gap, adjoins, word } = tokens[at]!;
     if (!adjoins && SENTENCE.test(gap)) return undefined;
@@ -86,12 +91,12 @@ function comparedBehind(tokens: readonly Token[], to: number): Motion | undefine
 const SENTENCE = /[.!?;]\s/;
 
 // "The surging dollar may crash exports": what stands close before a thing is surely its own.
-const isCloseAndSure = (tokens: readonly Token[], from: number): boolean =>
+const isCloseAndSure = (tokens: readonly MovingWord[], from: number): boolean =>
   CLOSE.test(tokens[from - 1]?.word ?? '');
 const CLOSE = /ing$|^(?:low|lower|high|higher|strong|stronger|weak|weaker|no)$/;
 
 // A thing's own name may say how it moves: "rate rise", "stocks plunge". Growth is what grows.
-function within(tokens: readonly Token[], from: number, to: number): Motion | undefined {
+function within(tokens: readonly MovingWord[], from: number, to: number): Motion | undefined {
   for (let at = from; at < to; at += 1) {
     const found = motionAt(tokens, at);
     if (found !== undefined && found.way !== 'hold' && found.way !== 'end') return found;
@@ -147,7 +152,7 @@ const PASSIVE: ReadonlySet<string> = new Set([
 ]);
 const PAST = /(?:ed|cut)$/;
 
-function motionBefore(tokens: readonly Token[], from: number): Motion | undefined {
+function motionBefore(tokens: readonly MovingWord[], from: number): Motion | undefined {
   for (let at = from - 1; at >= 0 && from - at <= MOST_BEFORE; at -= 1) {
     if (endsBefore(tokens, at + 1) || PARTS.has(tokens[at]!.word)) return undefined;
     const found = motionAt(tokens, at);
@@ -160,7 +165,7 @@ function motionBefore(tokens: readonly Token[], from: number): Motion | undefine
   return undefined;
 }
 
-function motionBehind(tokens: readonly Token[], from: number, to: number): Motion | undefined {
+function motionBehind(tokens: readonly MovingWord[], from: number, to: number): Motion | undefined {
   const found = firstBehind(tokens, from, to);
   return denialBehind(tokens, to) ?? found;
 }
@@ -170,7 +175,7 @@ const DENYING: ReadonlySet<string> = new Set(
 );
 
 /** "Rate cut not appropriate", "rates will not rise", "a rise is unlikely". */
-function denialBehind(tokens: readonly Token[], to: number): Motion | undefined {
+function denialBehind(tokens: readonly MovingWord[], to: number): Motion | undefined {
   for (let at = to; at < tokens.length && at - to < MOST_BEHIND && !endsBefore(tokens, at); at += 1) {
     const { word } = tokens[at]!;
     if (PARTS.has(word)) return undefined;
@@ -179,7 +184,7 @@ function denialBehind(tokens: readonly Token[], to: number): Motion | undefined 
   return undefined;
 }
 
-function firstBehind(tokens: readonly Token[], from: number, to: number): Motion | undefined {
+function firstBehind(tokens: readonly MovingWord[], from: number, to: number): Motion | undefined {
   for (let at = to; at < tokens.length && at - to < MOST_BEHIND; at += 1) {
     const { word } = tokens[at]!;
     if (endsBefore(tokens, at) || (BEHIND.has(word) && word !== 'at' && word !== 'over')) return undefined;
@@ -199,14 +204,14 @@ function firstBehind(tokens: readonly Token[], from: number, to: number): Motion
   return undefined;
 }
 
-const isNoObject = ({ word }: Token): boolean => NO_OBJECT.has(word) || /^\d/.test(word);
+const isNoObject = ({ word }: MovingWord): boolean => NO_OBJECT.has(word) || /^\d/.test(word);
 
-function motionAt(tokens: readonly Token[], at: number): Motion | undefined {
+function motionAt(tokens: readonly MovingWord[], at: number): Motion | undefined {
   const way = wayAt(tokens, at);
   return way === undefined || way === 'hedge' ? undefined : { way, word: tokens[at]!.word };
 }
 
-function wayAt(tokens: readonly Token[], at: number): Way | undefined {
+function wayAt(tokens: readonly MovingWord[], at: number): Way | undefined {
   const token = tokens[at];
   return token === undefined ? undefined : WORDS.get(token.word)?.way;
 }
@@ -215,7 +220,7 @@ function wayAt(tokens: readonly Token[], at: number): Way | undefined {
 const ENDING = /[.!?:;,]\s|[|—–]|\s-+\s/;
 
 /** Whether a sentence or a part of one ends before a word. */
-function endsBefore(tokens: readonly Token[], at: number): boolean {
+function endsBefore(tokens: readonly MovingWord[], at: number): boolean {
   const token = tokens[at];
   return token !== undefined && !token.adjoins && ENDING.test(token.gap);
 }
