@@ -17,7 +17,8 @@ const ITEM = /^(?:[-*•–—·>]|\(?\d{1,3}[.)])\s/;
 export function unwrapped(text: string): string {
   if (!/[^\n]\n[^\n]/.test(text)) return text;
   const paragraphs = text.split('\n\n').map((paragraph) => paragraph.split('\n'));
-  const width = Math.max(...paragraphs.flat().map((line) => line.length));
+  // Not by arguments: a text has more lines than a call may have of them.
+  const width = paragraphs.flat().reduce((most, line) => Math.max(most, line.length), 0);
   if (width < NARROWEST || width > WIDEST) return text;
   let [full, short] = [0, 0];
   for (const lines of paragraphs)

@@ -63,3 +63,8 @@ test('whatever words a text has and to whatever width they were broken, they run
 test('a line that ends a paragraph before it is full keeps its end', () => {
   expect(unwrapped(WRAPPED.replace('\n\n', '\n')).split('\n')).toHaveLength(2);
 });
+
+test('a text of a million short lines is looked at as any other', () => {
+  const text = 'a\n'.repeat(1_000_000).trimEnd();
+  expect(unwrapped(text)).toBe(text);
+});

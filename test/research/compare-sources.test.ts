@@ -335,12 +335,37 @@ describe('what a story claims by several origins', () => {
   });
 
   test('is none where a source contradicts it', async () => {
-    const before = await compare('Tarn emergency Brel');
-    expect(before.summary).toContain('1 point');
+    const [begun, doubted, denied] = [
+      'Mayor Orla Venn opened the tram tunnel of Quorn on Sunday, two years late.',
+      'Venn said on Sunday that she is opening the tunnel, which cost the town more than its theatre.',
+      'The tunnel is still closed.',
+    ];
+    const told = ['Alpha Post', 'Beta Times', 'Gamma Herald'].map((paper, n) =>
+      report(paper, `Tram tunnel of Quorn, ${n}`, [begun, doubted, denied][n]!, {
+        publishedAt: `2026-11-18T1${n}:00:00.000Z`,
+      }),
+    );
     await house.publish([
-      { ...story([{ source: 1, quote: 'kept shut for a year' }]), title: 'Tarn and Brel' },
+      {
+        ...told[0]!,
+        bodyHtml: '',
+        sources: told.flatMap(({ sources }) => sources),
+        claims: [
+          {
+            claim: 'Mayor Orla Venn opened the tram tunnel.',
+            evidenceType: 'documented_fact',
+            confidence: 'medium',
+            state: 'contested',
+            supporting: [
+              { source: 0, quote: 'Mayor Orla Venn opened the tram tunnel of Quorn' },
+              { source: 1, quote: 'she is opening the tunnel' },
+            ],
+            contradicting: [{ source: 2, quote: 'The tunnel is still closed' }],
+          },
+        ],
+      },
     ]);
-    const { inferences } = await compare('Tarn Brel', { from: '2026-11-18' });
-    expect(inferences.filter((text) => text.startsWith('Reported by'))).toHaveLength(1);
+    const { inferences } = await compare('Venn tram tunnel Quorn');
+    expect(inferences.filter((text) => text.startsWith('Reported by'))).toEqual([]);
   });
 });

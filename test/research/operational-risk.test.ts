@@ -333,3 +333,14 @@ test('of a matter with more stories than are read, those of a hazard are read fi
   expect(summary).toMatch(/^120 stories/);
   expect(scenarios.find((text) => text.includes('Fire:'))).toContain('From “Fire shuts quarry of lummerite”');
 });
+
+test.each([
+  ['as long as it may be', `lummerite ${'list price '.repeat(30)}`.slice(0, 300)],
+  ['a search as long as it may be', `lummerite${' or lummerite'.repeat(30)}`.slice(0, 298)],
+  ['brackets as deep as they may be', `${'('.repeat(20)}lummerite${')'.repeat(20)}`],
+  ['a mark that is not closed', '"lummerite'],
+  ['signs between the words', 'price of lummerite - list & (noon'],
+])('of such a matter every question is answered: %s', async (_, query) => {
+  const { summary } = await ask({ query });
+  expect(summary).toMatch(/^1[0-9]{2} stories/);
+});

@@ -1,5 +1,6 @@
 import { hazardsAsked, hazardsIn, isEasing } from '../../language/index.ts';
 import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
+import { LONGEST_SEARCH } from '../../stories/index.ts';
 import { readLimit, requireText } from '../arguments.ts';
 import { counted } from '../counted.ts';
 import { type Backing, backingOf, originsSaid, stateOf } from '../evidence/backing.ts';
@@ -54,14 +55,11 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
   const hazards = hazardsAsked(asked.words);
   const matched = narrowed.isEmpty ? [] : await readEvidence(room, { ...sought, matching, most: READ });
   // Of a matter with more stories than are read, those that name a hazard are read first.
+  const search = hazardSearch(matter, matching);
   const risky =
-    matched.length < READ || hazards !== undefined
+    matched.length < READ || hazards !== undefined || search === undefined
       ? []
-      : await readEvidence(room, {
-          ...sought,
-          matching: `${matching === undefined ? everyWord(matter) : `(${matching})`} ${ANY_HAZARD}`,
-          most: READ_OF_HAZARDS,
-        });
+      : await readEvidence(room, { ...sought, matching: search, most: READ_OF_HAZARDS });
   const found = [
     ...new Map([...risky, ...matched].map((evidence) => [evidence.uuid, evidence])).values(),
   ].slice(0, READ);
@@ -108,9 +106,18 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
   });
 }
 
-/** A search for stories that have all words of a text. */
-const everyWord = (text: string): string =>
-  (text.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `"${word}"`).join(' ');
+/**
+ * A search for stories of a matter that name a hazard. The hazards stand first, since a mark that a search does not close goes on
+ * to its end. @returns undefined for what would be too long, and for a search with brackets of its own, which may be as deep as
+ * they can be.
+ */
+function hazardSearch(matter: string, matching: string | undefined): string | undefined {
+  if (matching?.includes('(')) return undefined;
+  const words = matter.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const own = matching === undefined ? words.map((word) => `"${word}"`).join(' ') : `(${matching})`;
+  const search = `${ANY_HAZARD} ${own}`;
+  return search.length > LONGEST_SEARCH ? undefined : search;
+}
 
 /** Each sentence is read once per answer, because reading is most of the work. */
 function remembered(read: typeof hazardsIn): typeof hazardsIn {
