@@ -7,7 +7,7 @@ import { draft } from '../setup/draft.ts';
 
 let database: TestDatabase;
 const EVERY_MS = 25;
-// A service seals 2,000 stories and more.
+// As a service does.
 const LEAST = 200;
 
 beforeAll(async () => {
