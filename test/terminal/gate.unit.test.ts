@@ -6,7 +6,7 @@ import { isOfAnother } from '../../src/terminal/gate/of-another.ts';
 import { isOfMatter } from '../../src/terminal/gate/of-matter.ts';
 import { holdsPremise } from '../../src/terminal/gate/premise-held.ts';
 import { stateAsked } from '../../src/terminal/gate/state-asked.ts';
-import { amongMany, manyOf, wordsOfTime } from '../../src/terminal/gate/sureness.ts';
+import { amongMany, byMany, manyOf, wordsOfTime } from '../../src/terminal/gate/sureness.ts';
 import { isOnlyFeared } from '../../src/terminal/gate/there-was.ts';
 import { premiseOf } from '../../src/terminal/question/premise.ts';
 import type { Concept } from '../../src/terminal/question/reading.ts';
@@ -108,6 +108,12 @@ test.each([
 test('how far an answer stands out counts more among many stories', () => {
   expect([0, 100, 20_000].map(manyOf)).toEqual([0, 0, 1]);
   expect(manyOf(450)).toBeCloseTo(0.28, 2);
+});
+
+test('a sentence of a long text about the matter must be surer than one of a few', () => {
+  expect([0, 1, 6].map(byMany)).toEqual([0, 0, 0]);
+  expect(byMany(12)).toBeGreaterThan(0.3);
+  expect(byMany(48)).toBeCloseTo(3 * byMany(12), 5);
 });
 
 test('among many stories a sentence is surer where its surroundings have what it lacks itself; among few that counts nothing', () => {

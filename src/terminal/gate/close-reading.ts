@@ -21,6 +21,8 @@ export interface Close extends Scored {
   readonly verdict: Verdict;
   /** Whether it stands above a text of several sentences. */
   readonly isHeadline: boolean;
+  /** How many sentences of its story, titles left out, have something of the question. */
+  readonly amid: number;
   /** What of `score` comes from how alike its story is to the question in meaning (resembling.ts). */
   readonly moved: number;
 }
@@ -68,11 +70,12 @@ export async function readClosely(
 ): Promise<Close[]> {
   const asked = askedIn(reading.text, reading.concepts);
   const form = formOf(reading.text);
-  const long = ofLongTexts(scored);
+  const amid = countsOf(scored);
   const read = await mapInSlices(scored.slice(0, MOST), (passage) => {
     const otherwise = otherwiseIn(asked, passage.text, passage.has, passage.hasAround);
     const kind = kindIn(reading, passage);
-    const isAbove = long.has(passage.story.id);
+    const sentences = amid.get(passage.story.id) ?? 0;
+    const isAbove = sentences >= OF_TEXT;
     const verdict = form === undefined ? 'unknown' : verdictOf(form, passage.text);
     const meant = meantShare(reading.concepts, passage);
     const score =
@@ -108,19 +111,21 @@ export async function readClosely(
       score,
       moved: 0,
       isHeadline: isAbove && passage.isTitle,
+      amid: sentences,
     };
   });
   return behindWhatStates(read).sort(bestFirst);
 }
 
-/** The stories of which at least so many sentences have something of the question: they have texts, and not only leads. */
-function ofLongTexts(passages: readonly Scored[]): ReadonlySet<string> {
+/** How many sentences of each story have something of the question. */
+function countsOf(passages: readonly Scored[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { story, isTitle } of passages)
     if (!isTitle) counts.set(story.id, (counts.get(story.id) ?? 0) + 1);
-  return new Set([...counts].filter(([, count]) => count >= OF_TEXT).map(([id]) => id));
+  return counts;
 }
 
+// A story with so many has a text, and not only a lead.
 const OF_TEXT = 2;
 
 const aheadOf = ({ isTitle, before }: Scored): number => (isTitle ? HEADLINE : before === '' ? LEAD : 0);

@@ -50,6 +50,9 @@ const MANY_STORIES = 20_000;
 const TITLE = 0.9;
 // What a sentence has of a question says which matter it is about. Beyond that it is no answer by having more of it.
 const INSIDE = 0.6;
+// Of many sentences about a matter, some come near any question about it, and most of these answer another one.
+const AMID = 0.5;
+const USUALLY_AMID = 6;
 const DATED = 0.7;
 const WHETHER = 1.3;
 const USUALLY_INSIDE = 0.55;
@@ -106,6 +109,7 @@ export function surenessOf(
     COUNTED * best.otherwise.counted -
     // Among many stories, `amongMany` says that.
     INSIDE * (1 - manyOf(reading.stories)) * (best.inside - USUALLY_INSIDE) -
+    byMany(best.amid) -
     (best.isHeadline && reading.claim === undefined ? TITLE : 0) +
     (reading.expects === 'date' ? DATED : 0) +
     (reading.claim !== undefined ? WHETHER : 0) -
@@ -135,6 +139,9 @@ export const amongMany = (
   { around, inside }: Pick<Scored, 'around' | 'inside'>,
 ): number =>
   manyOf(stories) * (AHEAD_OF_MANY * (ahead - USUALLY_AHEAD) + AROUND * (around - inside - USUALLY_AROUND));
+
+/** How much certainty an answer loses by how many sentences of its story have something of the question too. */
+export const byMany = (amid: number): number => AMID * Math.log(Math.max(1, amid / USUALLY_AMID));
 
 /** How many stories were searched: 0 for 100 or fewer, 1 for 20,000, by their logarithm. */
 export const manyOf = (stories: number): number =>
