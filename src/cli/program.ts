@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { Command, CommanderError } from 'commander';
 import { KmsError } from '../platform/kms.ts';
+import { misspeltIn } from '../platform/misspelt.ts';
 import { Problem, type ProblemCode } from '../platform/problem.ts';
 import { ConfigError } from '../platform/settings.ts';
 import { diskFull, StartupError, saysDiskFull } from '../platform/startup.ts';
@@ -29,6 +30,10 @@ export async function perform(words: readonly string[]): Promise<void> {
     // Whoever reads may have had enough, as `head` has: the work goes on to its end all the same.
     if (error.code !== 'EPIPE') unwritten ??= error;
   });
+  // The service says it in its log, and the doctor among what it found.
+  if (!['serve', 'doctor'].includes(named(words)[0] ?? ''))
+    for (const { name, meant } of misspeltIn(process.env))
+      say(`${name} is no setting; did you mean ${meant}?`);
   try {
     await toItsEnd(() => program.parseAsync(words, { from: 'user' }));
   } catch (error) {

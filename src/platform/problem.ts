@@ -107,11 +107,16 @@ export function invalidParameter(
 /**
  * The known name that a wrong one most likely meant: by edit distance, at most a third of its length away
  * (so `contry` finds `country`, and `x` finds nothing).
+ * @param most how far away, where another distance is wanted.
  */
-export function nearest(wrong: string, known: Iterable<string>): string | undefined {
+export function nearest(
+  wrong: string,
+  known: Iterable<string>,
+  most = Math.max(1, Math.floor(wrong.length / 3)),
+): string | undefined {
   const folded = wrong.toLowerCase().replaceAll('-', '_');
   let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(wrong.length / 3)) + 1;
+  let bestDistance = most + 1;
   for (const name of known) {
     const distance = editDistance(folded, name.toLowerCase(), bestDistance);
     if (distance < bestDistance) {

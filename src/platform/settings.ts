@@ -63,6 +63,15 @@ const days = (least: number, usual?: number) =>
     })
     .refine((value) => value === undefined || value >= least, `write ${least} days or more, or forever`);
 
+/** An origin as browsers send it: in lower case, and without a port that is usual. */
+const origin = z
+  .string()
+  .refine(
+    (value) => value === '*' || (/^https?:\/\/[^*/?#]+\/?$/i.test(value) && URL.canParse(value)),
+    'write * or whole origins without wildcards, such as https://app.example',
+  )
+  .transform((value) => (value === '*' ? value : new URL(value).origin));
+
 // A receiver that is down for a weekend gets everything; after a longer outage it is paused and gets the rest later.
 const RETRY_SCHEDULE = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
@@ -92,9 +101,7 @@ const SETTINGS = z.object({
   ROLES: list
     .pipe(z.array(oneOf('api', 'worker', 'ingest')).min(1, NONE))
     .default(['api', 'worker', 'ingest']),
-  CORS_ORIGINS: list
-    .pipe(z.array(z.string().regex(/^(\*|https?:\/\/[^\s/]+)$/, 'write origins such as https://app.example')))
-    .default([]),
+  CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
   PLANS: z.string().min(1).optional(),
   PUBLISHERS: z.string().min(1).optional(),
   TRUSTED_DOCUMENTS: z.string().min(1).optional(),
@@ -123,6 +130,7 @@ const SETTINGS = z.object({
   BINANCE_STREAM_URL: z
     .string()
     .regex(/^wss?:\/\/[^\s/?#]+$/, 'write a ws or wss address without a path')
+    .refine((value) => URL.canParse(value), 'write a ws or wss address with a host, and a port up to 65535')
     .default('wss://stream.binance.com:9443'),
   STALE_AFTER_MS: whole(100, 86_400_000).default(30_000),
   BARS_CACHE_MB: whole(0, 1_000_000).default(512),

@@ -28,6 +28,10 @@ describe('the settings that doctor shows', () => {
       BARS_CACHE_MB: '512',
       DRAIN_SECONDS: '0',
       DATABASE_URL: 'not set: embedded in DATA_DIR',
+      KEEP_USAGE_DAYS: '400',
+      KEEP_HISTORY_DAYS: 'forever',
+      AI_SENTENCE_MODEL: 'on',
+      PUBLIC_FRONT_PAGE: 'on',
     });
   });
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 test('an ordinary user is told that the data directory is not theirs to write to', () => {
@@ -20,6 +21,21 @@ test('an ordinary user is told that the data directory is not theirs to write to
     `StartupError: DATA_DIR: ${dataDir} cannot be used: this user may not write there; choose a folder that this user can write to\n`,
   );
 });
+
+test.runIf(process.platform === 'linux')(
+  'whoever names a folder in which nothing can be made is told so in one line',
+  () => {
+    const program = fileURLToPath(new URL('../../bin/newstape.mjs', import.meta.url));
+    const { status, stderr } = spawnSync(process.execPath, [program, 'serve'], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, DATA_DIR: '/sys', PORT: '0', LOG_LEVEL: 'error' },
+    });
+    expect(stderr).toMatch(
+      /^newstape: DATA_DIR: \/sys\S* cannot be used: this user may not write there; choose [^\n]+\n$/,
+    );
+    expect(status).toBe(3);
+  },
+);
 
 test('the folders that root makes for the server have the mode that is asked for, whatever the umask is', () => {
   const module = new URL('../../src/platform/files/folders.ts', import.meta.url).href;

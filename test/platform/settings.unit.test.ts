@@ -119,6 +119,29 @@ describe('an address that leads to no server is refused, with what to write', ()
   });
 });
 
+describe('an origin is one that a browser sends', () => {
+  test.each([
+    ['https://app.example', 'https://app.example'],
+    ['https://App.Example:443/', 'https://app.example'],
+    ['http://localhost:3000', 'http://localhost:3000'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example'],
+    ['*', '*'],
+  ])('%s is %s', (written, sent) => {
+    expect(read('CORS_ORIGINS', written).CORS_ORIGINS).toEqual([sent]);
+  });
+
+  test.each(['https://*.example', 'https://app.example:99999', 'https://app.example/path', 'app.example'])(
+    '%s is refused, as no browser sends it',
+    (written) => {
+      expect(() => read('CORS_ORIGINS', written)).toThrow(/^CORS_ORIGINS: .* write \* or whole origins/);
+    },
+  );
+});
+
+test('a venue of which no stream can be at that port is refused', () => {
+  expect(() => read('BINANCE_STREAM_URL', 'wss://venue.example:99999')).toThrow(/^BINANCE_STREAM_URL: /);
+});
+
 describe('what is kept `forever` is never removed, also where fewer days are usual', () => {
   test.each([
     ['KEEP_HISTORY_DAYS', undefined],

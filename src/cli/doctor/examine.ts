@@ -1,4 +1,5 @@
 import { type Config, loadConfig } from '../../platform/config.ts';
+import { misspeltIn } from '../../platform/misspelt.ts';
 import { ConfigError } from '../../platform/settings.ts';
 import { databaseFindings } from './database.ts';
 import type { Finding } from './doctor.ts';
@@ -15,9 +16,11 @@ export async function examine(): Promise<{ settings: Record<string, string>; fin
     config = loadConfig();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return { settings: {}, findings: [{ name: 'settings', state: 'problem', detail: error.message }] };
+    const wrong: Finding = { name: 'settings', state: 'problem', detail: error.message };
+    return { settings: {}, findings: [wrong, ...misspelt()] };
   }
   const findings = [
+    ...misspelt(),
     ...(await hostFindings(config)),
     ...(await databaseFindings(config)),
     ...(await replicaFindings(config)),
@@ -26,3 +29,11 @@ export async function examine(): Promise<{ settings: Record<string, string>; fin
   ];
   return { settings: shownSettings(config), findings };
 }
+
+/** Variables that nothing reads, although they look like settings. */
+const misspelt = (): Finding[] =>
+  misspeltIn(process.env).map(({ name, meant }) => ({
+    name: 'settings',
+    state: 'warning',
+    detail: `${name} is no setting, and nothing reads it; did you mean ${meant}?`,
+  }));

@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config.ts';
 import { kmsKeyId } from '../../platform/kms.ts';
-import { SETTING_NAMES } from '../../platform/settings.ts';
+import { SETTING_NAMES, settingDefault } from '../../platform/settings.ts';
 
 /** What is so where a setting is left out, and there is more to say than its default. */
 const UNSET: Readonly<Record<string, string>> = {
@@ -34,6 +34,7 @@ const IN_EFFECT: Readonly<Record<string, (config: Config) => string | undefined>
   ROLES: ({ roles }) => [...roles].join(','),
   PLANS: ({ plansFile }) => plansFile,
   PUBLISHERS: ({ publishersFile }) => publishersFile,
+  PUBLIC_FRONT_PAGE: ({ publicFrontPage }) => (publicFrontPage ? 'on' : 'off'),
   DEMO: ({ demo }) => (demo ? 'on' : 'off'),
   KMS_KEY: ({ kmsKey }) =>
     kmsKey === undefined ? undefined : `set (${kmsKeyId(Buffer.from(kmsKey, 'base64'))})`,
@@ -66,9 +67,17 @@ export function shownSettings(
     SETTING_NAMES.map((name) => {
       const inEffect = IN_EFFECT[name];
       const given = env[name]?.trim() || undefined;
-      return [name, (inEffect === undefined ? given : inEffect(config)) ?? UNSET[name] ?? 'not set'];
+      return [name, (inEffect === undefined ? given : inEffect(config)) ?? UNSET[name] ?? usual(name)];
     }),
   );
+}
+
+/** What holds where a setting is left out. */
+function usual(name: string): string {
+  const value = settingDefault(name);
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'number' || typeof value === 'string') return String(value);
+  return name.startsWith('KEEP_') ? 'forever' : 'not set';
 }
 
 /** Addresses may carry a password as user information or as a parameter. */

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { Command } from 'commander';
 import { loadConfig } from '../../platform/config.ts';
 import { type Logger, openLog } from '../../platform/log.ts';
+import { misspeltIn } from '../../platform/misspelt.ts';
 import { findParent } from '../../platform/processes/index.ts';
 import { SETTING_NAMES } from '../../platform/settings.ts';
 import { openLeaving } from './leaving.ts';
@@ -24,6 +25,9 @@ async function serve(): Promise<void> {
   const parent = findParent();
   const leaving = openLeaving(log, config.drainSeconds, parent !== undefined);
   parent?.hear('hurry', leaving.hurry);
+  if (parent === undefined)
+    for (const { name, meant } of misspeltIn(process.env))
+      log.warn({ name, meant }, `${name} is no setting, and nothing reads it; ${meant} is one`);
   if (parent === undefined && config.workers > 1 && config.roles.has('api')) {
     const { serveByChildren } = await import('./children.ts');
     await serveByChildren(config, log, leaving);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { unusableDataDir } from '../files/data-dir.ts';
 import type { Logger } from '../log.ts';
 import { diskFull, StartupError, saysDiskFull } from '../startup.ts';
 import { giveTo, MAJOR, type PostgresHome } from './home.ts';
@@ -79,7 +80,7 @@ async function initialise(home: PostgresHome, log: Logger, onNew: () => void = (
     rmSync(passwordFile, { force: true });
     if (saysDiskFull(error)) throw diskFull(home.data);
     // Another process that started at the same moment was quicker; its database is used.
-    if (!existsSync(join(home.data, 'PG_VERSION'))) throw error;
+    if (!existsSync(join(home.data, 'PG_VERSION'))) throw unusableDataDir(home.folder, error);
   }
 }
 

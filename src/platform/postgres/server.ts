@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { unusableDataDir } from '../files/data-dir.ts';
 import type { Logger } from '../log.ts';
 import { diskFull, lacksRoom, StartupError, saysDiskFull } from '../startup.ts';
 import { HOLD, openData, PASSWORD_FILE, USER } from './data.ts';
@@ -56,7 +57,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const home = openHome(options.dataDir, log);
   const { password } = await openData(home, log, onNew);
   const server = new Server(home, password, options.settings ?? {}, log);
-  const attached = await server.open();
+  const attached = await server.open().catch((error: unknown) => {
+    throw unusableDataDir(options.dataDir, error);
+  });
   await server.ensureDatabase();
   return { url: server.url('newstape'), attached, stop: () => server.close() };
 }
