@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Config } from '../../platform/config.ts';
+import { whyUnread } from '../../platform/files/why-not.ts';
 import { openKms } from '../../platform/kms.ts';
 import { isExpand, OLDEST_SERVER } from '../../platform/migrate.ts';
 import { startEmbedded } from '../../platform/postgres/server.ts';
 import { queueOn } from '../../platform/queue.ts';
 import { openSecret } from '../../platform/secrets.ts';
+import { StartupError } from '../../platform/startup.ts';
 import { commandLog } from '../command/open.ts';
 import type { Finding } from './doctor.ts';
 import { newsFeedFindings } from './newsfeeds.ts';
@@ -22,11 +24,9 @@ const SKEW_PROBLEM_MS = 60_000;
 /** What the database says; it is looked at and not changed, not even migrated. */
 export async function databaseFindings(config: Config): Promise<Finding[]> {
   if (config.databaseUrl !== undefined) return ask(config.databaseUrl, config);
-  const there =
-    existsSync(config.dataDir) && readdirSync(config.dataDir).some((name) => name.startsWith('postgres'));
-  if (!there)
-    return [{ name: 'database', state: 'fine', detail: 'there is none yet; the first start creates it' }];
   try {
+    if (!hasDatabase(config.dataDir))
+      return [{ name: 'database', state: 'fine', detail: 'there is none yet; the first start creates it' }];
     const server = await startEmbedded({ dataDir: config.dataDir, log: commandLog(config) });
     try {
       return await ask(server.url, config);
@@ -35,6 +35,15 @@ export async function databaseFindings(config: Config): Promise<Finding[]> {
     }
   } catch (error) {
     return [{ name: 'database', state: 'problem', detail: (error as Error).message }];
+  }
+}
+
+/** @throws StartupError where this user may not look. */
+function hasDatabase(dataDir: string): boolean {
+  try {
+    return existsSync(dataDir) && readdirSync(dataDir).some((name) => name.startsWith('postgres'));
+  } catch (error) {
+    throw new StartupError(`${dataDir} cannot be read: ${whyUnread(error)}`);
   }
 }
 
