@@ -8,6 +8,7 @@ import { ConfigError } from '../platform/settings.ts';
 import { diskFull, StartupError, saysDiskFull } from '../platform/startup.ts';
 import { print, Refusal } from './command/answers.ts';
 import { EXIT } from './command/exit.ts';
+import { forbiddenFile } from './command/forbidden.ts';
 import { toItsEnd } from './command/to-its-end.ts';
 
 /** Runs the program with the words after its name, and ends the process. */
@@ -169,6 +170,8 @@ function failureOf(error: unknown): Failure {
 
 function meaningOf(error: unknown): Failure {
   if (saysDiskFull(error)) return meaningOf(diskFull('the data'));
+  const forbidden = forbiddenFile(error);
+  if (forbidden !== undefined) return meaningOf(forbidden);
   if (error instanceof Refusal) return { code: error.code, detail: error.message, exit: error.exit };
   if (error instanceof ConfigError)
     return { code: 'invalid_parameter', detail: error.message, exit: EXIT.usage };
