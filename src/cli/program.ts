@@ -191,7 +191,8 @@ function exitOf({ code, status }: Problem): number {
 function withHints({ message, errors }: Problem): string {
   const { allowed, suggestion } = errors[0] ?? {};
   const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
-  return `${message}${hint}${allowed === undefined ? '' : ` (allowed: ${allowed.join(', ')})`}`;
+  const isListed = allowed === undefined || allowed.every((each) => message.includes(each));
+  return `${message}${hint}${isListed ? '' : ` (allowed: ${allowed.join(', ')})`}`;
 }
 
 function say(message: string): void {

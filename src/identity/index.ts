@@ -30,4 +30,5 @@ export {
   type CreatedStreamTicket,
   TICKET_SECONDS,
 } from './stream-tickets.ts';
+export { requireTenant } from './tenant.ts';
 export { parseToken } from './token.ts';

@@ -115,9 +115,10 @@ async function importBatches(
     batch = [];
   };
   try {
-    for await (const { number, text } of readLines(bytes)) {
+    for await (const { number, text, isBroken } of readLines(bytes)) {
       counts.read += 1;
-      const read = text === undefined ? { reason: TOO_LONG } : readLine(text, options);
+      const read =
+        text === undefined ? { reason: TOO_LONG } : isBroken ? { reason: NOT_UTF8 } : readLine(text, options);
       if ('title' in read) batch.push({ line: number, item: read });
       else if (read.skipped) counts.skipped += 1;
       else reject(number, read.reason);
@@ -136,6 +137,7 @@ interface Waiting {
 
 // Large enough that a transaction's fixed costs vanish, small enough that other publishers hardly wait.
 const BATCH = Math.min(250, LARGEST_BATCH, LARGEST_TAKE);
+const NOT_UTF8 = 'it is not UTF-8: convert the file (such as by iconv -f ISO-8859-1 -t UTF-8)';
 const TOO_LONG = `it is longer than ${LONGEST_LINE / 1024 / 1024} MiB`;
 
 function readLine(

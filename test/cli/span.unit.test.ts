@@ -10,6 +10,17 @@ test.each([
   expect(parseEnd(written).toISOString()).toBe(end);
 });
 
+test.each(['36501d', '99999999d', '999999999w'])(
+  'an end that is further away than a hundred years is refused: %s',
+  (written) => {
+    expect(() => parseEnd(written)).toThrow('Write at most 36500d.');
+  },
+);
+
+test('an end in a hundred years is taken', () => {
+  expect(parseEnd('36500d').getTime()).toBeGreaterThan(Date.now() + 36_499 * 86_400_000);
+});
+
 test.each(['2027-02-31', '2027-02-31T10:00:00Z', '2027-04-31T10:00', '2027-01-31T25:00Z', 'soon'])(
   'an end that no calendar has is refused and not moved to another day: %s',
   (written) => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -237,6 +237,34 @@ describe('the command', () => {
       code: 2,
       err: `newstape: ${folder} cannot be read: it is a folder\n`,
     });
+  });
+
+  test('refuses to write rejected lines into a file that it imports, also by another path, and leaves it as it was', async () => {
+    const own = join(folder, 'own.ndjson');
+    const link = join(folder, 'link.ndjson');
+    await writeFile(own, await readFile(FIXTURE));
+    await symlink(own, link);
+    for (const errors of [own, link]) {
+      const { code, err } = await run([FIXTURE, own, '--errors', errors]);
+      expect(code).toBe(2);
+      expect(err).toBe(
+        `newstape: --errors: ${errors} is imported, and would be emptied: name another file\n`,
+      );
+    }
+    expect(await readFile(own)).toEqual(await readFile(FIXTURE));
+  });
+
+  test('rejects lines that are no UTF-8, whose letters would be lost, and takes the others', async () => {
+    const file = join(folder, 'latin.ndjson');
+    const item = { date: '2026-03-02', publisher: 'Example Ledger' };
+    const lines = ['caf\u00e9 opens', 'plain title'].map((title, nr) =>
+      JSON.stringify({ id: `latin-${nr}`, title, ...item }),
+    );
+    await writeFile(file, Buffer.from(lines.join('\n'), 'latin1'));
+    const { code, out, err } = await run([file, '--json']);
+    expect(code).toBe(4);
+    expect(JSON.parse(out)).toMatchObject({ read: 2, created: 1, rejected: 1 });
+    expect(err).toContain(`${file}:1: it is not UTF-8: convert the file`);
   });
 
   test('exits 1 when a file breaks off', async () => {

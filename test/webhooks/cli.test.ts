@@ -257,6 +257,14 @@ describe('newstape webhooks send-test', () => {
     expect(JSON.parse(made.stdout).secret).toMatch(/^whsec_[\w+/]{43}=$/);
   });
 
+  it('says what it takes where neither an address nor a subscription is named', async () => {
+    const refused = await newstape(['webhooks', 'send-test', 'nosuch'], {});
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toBe(
+      'newstape: target: write an http or https address, or the id of a subscription (sub_...)\n',
+    );
+  });
+
   it('fails when the receiver does, and when it does not echo a challenge', async () => {
     const url = await serve((request, response) => {
       request.resume();
@@ -284,7 +292,7 @@ describe('newstape webhooks send-test', () => {
     const refused = await Promise.all(targets.map((target) => warmly(['webhooks', 'send-test', target], {})));
     for (const { code, stderr } of refused) {
       expect(code).toBe(2);
-      expect(stderr).toMatch(/^newstape: url: .+\n$/);
+      expect(stderr).toMatch(/^newstape: (?:url|target): .+\n$/);
     }
     for (const words of [
       ['--type', 'x'],

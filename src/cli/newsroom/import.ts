@@ -53,7 +53,7 @@ export function register(command: Command): void {
     .addHelpText('after', HELP)
     .action(async (files: string[], options: Options) => {
       await checkReadable(files);
-      const rejections = new Rejections(opened(options.errors));
+      const rejections = new Rejections(await opened(options.errors, files));
       // Nobody waits for it as for an answer: what the machine has is the service's first.
       setPriority(system.priority.PRIORITY_BELOW_NORMAL);
       await withDatabase((db, config) => {
@@ -113,7 +113,7 @@ async function run(
       } catch (error) {
         if (!(error instanceof DamagedInput)) throw error;
         damaged = true;
-        rejections.say(`newstape: ${file}: ${error.message}; the items before it were imported`);
+        rejections.say(`newstape: ${file}: ${error.message}; the items up to there were imported`);
       }
     }
     told = await passage?.finish(onWait);
@@ -207,14 +207,28 @@ class Rejections {
   }
 }
 
-/** Opens the file for rejected lines before anything is imported: afterwards they are lost. @throws Refusal */
-function opened(path: string | undefined): number | undefined {
+/**
+ * Opens the file for rejected lines before anything is imported: afterwards they are lost.
+ * @param files that are imported; none of them may be it, as it is emptied.
+ * @throws Refusal
+ */
+async function opened(path: string | undefined, files: readonly string[]): Promise<number | undefined> {
   if (path === undefined) return undefined;
+  for (const file of files)
+    if (file !== '-' && (await isSameFile(path, file)))
+      throw new Refusal(`--errors: ${path} is imported, and would be emptied: name another file`);
   try {
     return openSync(path, 'w');
   } catch (error) {
     throw new Refusal(`--errors: ${path} cannot be written: ${whyUnwritten(error)}`);
   }
+}
+
+/** Whether two paths lead to one file, through links too. */
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const found = await Promise.all([one, other].map((path) => stat(path).catch(() => undefined)));
+  const [a, b] = found;
+  return a !== undefined && b !== undefined && a.isFile() && a.dev === b.dev && a.ino === b.ino;
 }
 
 /** How far the import is, in bytes of all files; standard input has no end that is known. */

@@ -181,6 +181,7 @@ async function poll(room: FeedRoom, named: string | undefined, words: Words): Pr
     reports.push(report);
     if (!words.json) console.log(`${pollLine(report)}  ${report.feed.url}`);
   }
+  if (!words.json && ids.length === 0) console.log('There is no active feed to poll.');
   if (words.json) print(named === undefined ? { polls: reports.map(pollJson) } : pollJson(reports[0]!));
   return reports.some(({ outcome }) => !SUCCESSES.has(outcome)) ? EXIT.failed : EXIT.done;
 }

@@ -1,3 +1,4 @@
+import { requireTenant } from '../../identity/index.ts';
 import { encodeId } from '../../platform/ids.ts';
 import {
   listAnybodysSubscriptions,
@@ -27,6 +28,7 @@ export function listSubscriptions({ json, ...asked }: ListWords): Promise<number
       found.push(...page);
       if (page.length < PAGE) break;
     }
+    if (asked.tenant !== undefined && found.length === 0) await requireTenant(db, asked.tenant);
     if (json)
       return print({ subscriptions: found.map(({ id, ...one }) => ({ id: encodeId('sub', id), ...one })) });
     const failing = found.filter(({ state, failures }) => state === 'active' && failures > 0).length;

@@ -86,6 +86,8 @@ function registerSendTest(webhooks: Command): void {
     .action(async (target: string, options: SendWords) => {
       const { key = process.env[KEY_NAME], service, secret, type, json } = options;
       const { sendToSubscription, sendToUrl } = await import('./send.ts');
+      if (!/^(?:sub_|https?:\/\/)/i.test(target))
+        throw new Refusal('target: write an http or https address, or the id of a subscription (sub_...)');
       if (!target.startsWith('sub_'))
         return finish(sendToUrl(target, { secrets: secret ?? [], type, json: json === true }));
       if (key === undefined) throw new Refusal(`a subscription needs --key, or ${KEY_NAME}`);

@@ -1,9 +1,12 @@
+import { isUtf8 } from 'node:buffer';
 import { createGunzip } from 'node:zlib';
 
 /** A line of a file: its number from 1, and its text, or undefined when it was too long to be kept. */
 export interface Line {
   readonly number: number;
   readonly text: string | undefined;
+  /** Whether some of its bytes are no UTF-8, for which U+FFFD stands in the text. */
+  readonly isBroken: boolean;
   /** Whether this is a last line without a line end. */
   readonly isOpen: boolean;
 }
@@ -19,8 +22,9 @@ export const LONGEST_LINE = 4 * 1024 * 1024;
 /**
  * The lines of a stream of bytes, decompressed when it begins as gzip does (RFC 1952, 2.3.1), whatever its name. Memory
  * use is bounded: a line longer than `longest` bytes is skipped. A byte order mark, empty lines and carriage returns at
- * the end are dropped; bytes that are no UTF-8 become U+FFFD.
- * @throws DamagedInput when the compressed data breaks off or is damaged.
+ * the end are dropped.
+ * @throws DamagedInput when the compressed data breaks off or is damaged, behind the lines before that place. The last
+ * 16 KB of these are lost with it.
  */
 export async function* readLines(
   bytes: AsyncIterable<Uint8Array>,
@@ -31,25 +35,31 @@ export async function* readLines(
   let length = 0;
   const take = (isOpen: boolean): Line | undefined => {
     number += 1;
-    const whole = length > longest ? undefined : Buffer.concat(kept).toString('utf8');
+    const bytes = length > longest ? undefined : Buffer.concat(kept);
     kept = [];
     length = 0;
-    if (whole === undefined) return { number, text: undefined, isOpen };
+    if (bytes === undefined) return { number, text: undefined, isBroken: false, isOpen };
+    const whole = bytes.toString('utf8');
     const text = (number === 1 ? whole.replace(/^\ufeff/, '') : whole).trim();
-    return text === '' ? undefined : { number, text, isOpen };
+    return text === '' ? undefined : { number, text, isBroken: !isUtf8(bytes), isOpen };
   };
-  for await (const chunk of inflated(bytes)) {
-    for (let from = 0; from < chunk.length; ) {
-      const newline = chunk.indexOf(NEWLINE, from);
-      const to = newline < 0 ? chunk.length : newline;
-      length += to - from;
-      if (length <= longest) kept.push(chunk.subarray(from, to));
-      else kept = [];
-      if (newline < 0) break;
-      from = newline + 1;
-      const line = take(false);
-      if (line !== undefined) yield line;
+  try {
+    for await (const chunk of inflated(bytes)) {
+      for (let from = 0; from < chunk.length; ) {
+        const newline = chunk.indexOf(NEWLINE, from);
+        const to = newline < 0 ? chunk.length : newline;
+        length += to - from;
+        if (length <= longest) kept.push(chunk.subarray(from, to));
+        else kept = [];
+        if (newline < 0) break;
+        from = newline + 1;
+        const line = take(false);
+        if (line !== undefined) yield line;
+      }
     }
+  } catch (error) {
+    if (error instanceof DamagedInput) throw new DamagedInput(`${error.message} after line ${number}`);
+    throw error;
   }
   if (length > 0) {
     const line = take(true);
@@ -81,41 +91,42 @@ async function* inflated(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
     return;
   }
   const gunzip = createGunzip();
-  // Failures of the input itself must end the reading too, and not hang it.
-  const feeding = feed(gunzip, all());
+  // What was read before a damaged place must not be lost with it, so each piece is asked for what it gave.
+  let given: Buffer[] = [];
+  let failure: Error | undefined;
+  gunzip.on('data', (chunk: Buffer) => void given.push(chunk));
+  gunzip.on('error', (error) => {
+    failure = error;
+  });
+  const worked = (work: (done: () => void) => void): Promise<void> =>
+    new Promise((resolve) => {
+      gunzip.once('close', resolve);
+      work(() => {
+        gunzip.off('close', resolve);
+        resolve();
+      });
+    });
+  const taken = (): Buffer[] => {
+    const chunks = given;
+    given = [];
+    return chunks;
+  };
   try {
-    for await (const chunk of gunzip) yield chunk as Buffer;
-  } catch (error) {
-    const code = (error as { code?: unknown }).code;
-    if (typeof code === 'string' && code.startsWith('Z_'))
-      throw new DamagedInput('the gzip data is damaged or cut off');
-    throw error;
+    for await (const chunk of all()) {
+      for (let from = 0; from < chunk.length && failure === undefined; from += AT_ONCE) {
+        const piece = chunk.subarray(from, from + AT_ONCE);
+        await worked((done) => void gunzip.write(piece, () => done()));
+        yield* taken();
+      }
+      if (failure !== undefined) break;
+    }
+    if (failure === undefined) await worked((done) => void gunzip.once('end', done).end());
+    yield* taken();
+    if (failure !== undefined) throw new DamagedInput('the gzip data is damaged or cut off');
   } finally {
     gunzip.destroy();
-    await feeding;
   }
 }
 
-async function feed(gunzip: ReturnType<typeof createGunzip>, chunks: AsyncGenerator<Buffer>): Promise<void> {
-  try {
-    for await (const chunk of chunks) {
-      if (gunzip.destroyed) return;
-      if (!gunzip.write(chunk)) await drained(gunzip);
-    }
-    gunzip.end();
-  } catch (error) {
-    gunzip.destroy(error as Error);
-  }
-}
-
-function drained(gunzip: ReturnType<typeof createGunzip>): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      gunzip.off('drain', done);
-      gunzip.off('close', done);
-      resolve();
-    };
-    gunzip.once('drain', done);
-    gunzip.once('close', done);
-  });
-}
+// It may become a thousand times as much.
+const AT_ONCE = 16 * 1024;
