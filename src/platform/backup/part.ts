@@ -31,23 +31,29 @@ export class TablePart implements Part {
   readonly #copy: CopyStreamQuery;
   readonly #hash = createHash('sha256');
   #bytes = 0;
+  /** What the database, or the way there, said first. */
+  #failure: Error | undefined;
 
   /** @param clause `COPY "table" (...)`, without a direction. */
   constructor(client: pg.Client, name: string, clause: string) {
     this.name = name;
     this.#copy = client.query(copyFrom(`${clause} from stdin`));
-    this.#copy.on('error', () => {});
+    this.#copy.on('error', (error) => {
+      this.#failure ??= error;
+      // The stream would go on sending what it holds, over a connection that it has given back.
+      this.#copy.destroy();
+    });
   }
 
   async write(chunk: Buffer): Promise<void> {
-    if (this.#copy.errored) throw this.#copy.errored;
+    if (this.#failure !== undefined) throw this.#failure;
     this.#hash.update(chunk);
     this.#bytes += chunk.length;
     if (!this.#copy.write(chunk)) await room(this.#copy);
   }
 
   async end(): Promise<Checksums[string]> {
-    if (this.#copy.errored) throw this.#copy.errored;
+    if (this.#failure !== undefined) throw this.#failure;
     const done = finished(this.#copy);
     this.#copy.end();
     await done;
