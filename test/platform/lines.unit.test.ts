@@ -70,6 +70,25 @@ describe('a damaged file gives the lines before the damage, and then fails', () 
   });
 });
 
+test('the input is closed where its reading stops early, also by damage', async () => {
+  for (const bytes of [WHOLE, gzipSync(WHOLE), Buffer.concat([gzipSync(WHOLE), Buffer.alloc(99, 7)])]) {
+    let closed = 0;
+    async function* input(): AsyncGenerator<Buffer> {
+      try {
+        yield* inPieces(Buffer.concat([bytes, bytes]), 10_000);
+      } finally {
+        closed += 1;
+      }
+    }
+    try {
+      for await (const { number } of readLines(input())) if (number === 2_000 && bytes === WHOLE) break;
+    } catch (error) {
+      expect(error).toBeInstanceOf(DamagedInput);
+    }
+    expect(closed).toBe(1);
+  }
+});
+
 test('a failure of the input itself is that failure, and no damage', async () => {
   async function* failing(): AsyncGenerator<Buffer> {
     yield gzipSync(WHOLE).subarray(0, 50_000);

@@ -79,11 +79,16 @@ async function* inflated(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
     else head = Buffer.concat([head, next.value]);
   }
   async function* all(): AsyncGenerator<Buffer> {
-    if (head.length > 0) yield head;
-    while (!ended) {
-      const next = await source.next();
-      if (next.done) return;
-      yield Buffer.from(next.value.buffer, next.value.byteOffset, next.value.byteLength);
+    try {
+      if (head.length > 0) yield head;
+      while (!ended) {
+        const next = await source.next();
+        if (next.done) return;
+        yield Buffer.from(next.value.buffer, next.value.byteOffset, next.value.byteLength);
+      }
+    } finally {
+      // Whoever stops reading, or meets damage, leaves no open file behind.
+      await source.return?.();
     }
   }
   if (!(head[0] === 0x1f && head[1] === 0x8b)) {
