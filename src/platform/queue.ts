@@ -142,13 +142,15 @@ export async function openQueue(options: { url: string; log: Logger; worker: boo
     maintenanceIntervalSeconds: MAINTAIN_SECONDS,
   });
   const told = new Map<string, number>();
+  let isLeaving = false;
   // Without a listener an error ends the process.
   boss.on('error', (error) => {
     const now = Date.now();
     if (now - (told.get(error.message) ?? 0) < SAME_ERROR_MS) return;
     if (told.size > 100) told.clear();
     told.set(error.message, now);
-    log.warn({ err: error }, 'the queue met an error');
+    // A job that is given up to leave in time cannot be marked any more: it is taken up again when its lease has run out.
+    log[isLeaving ? 'debug' : 'warn']({ err: error }, 'the queue met an error');
   });
   boss.on('warning', (warning) => log.debug({ warning }, 'the queue warns'));
   try {
@@ -176,7 +178,10 @@ export async function openQueue(options: { url: string; log: Logger; worker: boo
     async ready() {
       return (await boss.isInstalled()) === true;
     },
-    close: (graceMs) => boss.stop({ graceful: graceMs > 0, timeout: graceMs }),
+    close(graceMs) {
+      isLeaving = true;
+      return boss.stop({ graceful: graceMs > 0, timeout: graceMs });
+    },
   };
   return queue;
 }

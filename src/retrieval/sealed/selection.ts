@@ -124,7 +124,9 @@ export function termsSatisfy(
 }
 
 /** What the words of a row of story_search must satisfy: those of every search, and those that scopes reach. */
-export function wordsSatisfy(p: Parameters, alias: string, { tsquery, deep }: Verified): string {
-  const words = deep ? `(${alias}.words || coalesce(${alias}.deep, ''))` : `${alias}.words`;
-  return `${words} @@ ${p.add(tsquery, 'tsquery')}`;
+export function wordsSatisfy(p: Parameters, alias: string, { tsquery, fields }: Verified): string {
+  const [words, deep] = [`${alias}.words`, `coalesce(${alias}.deep, '')`];
+  // Either is read and taken apart for each story, and long where a text is.
+  const read = { words, deep, both: `(${words} || ${deep})` }[fields];
+  return `${read} @@ ${p.add(tsquery, 'tsquery')}`;
 }

@@ -50,9 +50,11 @@ export interface Shown {
 /** What a row of story_search is held against. */
 export interface Verified {
   readonly tsquery: string;
-  /** Whether it names fields that are kept apart, so that their words are examined as well. */
-  readonly deep: boolean;
+  /** Which words of a story it names: those of every search, those of fields that are kept apart, or some of both. */
+  readonly fields: Fields;
 }
+
+type Fields = 'words' | 'deep' | 'both';
 
 /** Stories that have a term of every clause of `all`, and none of `none`. */
 export interface TextSets {
@@ -125,7 +127,7 @@ export const isOfFirstEdition = (q: string): boolean => !readSyntax(searchText(q
 /** A search of lexemes, as the index is asked it. */
 export function textQuery(node: Node | undefined, warnings: readonly string[] = []): TextQuery {
   if (node === undefined) {
-    const words = { tsquery: '', deep: false };
+    const words = { tsquery: '', fields: 'words' } as const;
     return {
       words,
       clauses: [],
@@ -140,7 +142,7 @@ export function textQuery(node: Node | undefined, warnings: readonly string[] = 
   }
   const leaves = [...positiveLeaves(node)];
   return {
-    words: { tsquery: writeTsquery(node), deep: isDeep(node) },
+    words: { tsquery: writeTsquery(node), fields: fieldsOf(node) },
     clauses: clausesOf(node),
     exact: isExact(node),
     sets: setsOf(node, false),
@@ -161,15 +163,17 @@ function shownOf(leaf: Leaf): Shown[] {
 
 const NO_SETS: TextSets = { all: [], none: [], exact: false };
 
-function isDeep(node: Node): boolean {
+function fieldsOf(node: Node): Fields {
   switch (node.op) {
     case 'not':
-      return isDeep(node.of);
+      return fieldsOf(node.of);
     case 'and':
-    case 'or':
-      return isDeep(node.left) || isDeep(node.right);
+    case 'or': {
+      const [left, right] = [fieldsOf(node.left), fieldsOf(node.right)];
+      return left === right ? left : 'both';
+    }
     default:
-      return isApart(node);
+      return isApart(node) ? 'deep' : 'words';
   }
 }
 

@@ -20,7 +20,8 @@ export function warningsOf(
 ): Promise<string[]> | undefined {
   if (question.pos === 0n) return ofNothing(room);
   const restsOnFilling =
-    question.text?.words.deep === true || FILLED_IN.some((name) => filter[name] !== undefined);
+    (question.text !== undefined && question.text.words.fields !== 'words') ||
+    FILLED_IN.some((name) => filter[name] !== undefined);
   return restsOnFilling ? ofFilling(room) : undefined;
 }
 
