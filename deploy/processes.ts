@@ -15,22 +15,27 @@ const { values } = parseArgs({
   },
 });
 
+let leaving: Promise<void> | undefined;
 try {
-  const topology = await Topology.start({
+  const starting = Topology.start({
     settings: readEnvFile(readFileSync(values.env, 'utf8'), ['POSTGRES_PASSWORD']),
     folder: resolve(values.dir),
     bind: values.bind,
     log: openLog({ logLevel: 'warn' }),
     onLine: (name, line) => process.stderr.write(`${name}: ${line}\n`),
   });
-  console.log(`ready ${topology.url}`);
+  // Also while it starts: what was started already must not be left behind.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      leaving ??= starting.then((started) => started.stop()).then(() => process.exit(0), fail);
+    });
+  }
+  const topology = await starting;
+  if (leaving === undefined) console.log(`ready ${topology.url}`);
   let rolling = Promise.resolve();
   process.on('SIGHUP', () => {
     rolling = rolling.then(() => topology.roll()).then(() => console.log('restarted'), fail);
   });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => void topology.stop().then(() => process.exit(0), fail));
-  }
 } catch (error) {
   fail(error);
 }

@@ -46,6 +46,8 @@ export class Topology {
   readonly #ports = new Map<string, number>();
   readonly #programs: Child[] = [];
   #program: string;
+  #rolling: Promise<void> = Promise.resolve();
+  #isLeaving = false;
   #shared: Readonly<Record<string, string>> = {};
 
   private constructor(options: TopologyOptions) {
@@ -82,14 +84,22 @@ export class Topology {
   /** Stops and starts nodes, one after the other: a release without a stop. @param program from now on. */
   async roll(names: readonly NodeName[] = NODES.map(({ name }) => name), program?: string): Promise<void> {
     this.#program = program ?? this.#program;
-    for (const name of names) {
-      await this.#nodes.get(name)?.stop(LEAVE_MS);
-      await this.#startNode(name);
-    }
+    const roll = async (): Promise<void> => {
+      for (const name of names) {
+        if (this.#isLeaving) return;
+        await this.#nodes.get(name)?.stop(LEAVE_MS);
+        await this.#startNode(name);
+      }
+    };
+    this.#rolling = this.#rolling.then(roll, roll);
+    await this.#rolling;
   }
 
   /** Stops everything, the balancer first and the database last. */
   async stop(): Promise<void> {
+    this.#isLeaving = true;
+    // A node that is being started anew would be left behind, without a database.
+    await this.#rolling.catch(() => {});
     await this.#opened.disposeAsync();
   }
 

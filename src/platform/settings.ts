@@ -29,17 +29,32 @@ const httpUrl = z
   .regex(/^[^"'<>\\&]*$/, 'write an address without quotation marks, angle brackets, backslashes and &')
   .refine((value) => URL.canParse(value), 'write an address with a host')
   .transform((value) => value.replace(/\/+$/, ''));
+/** An address that is shown to everybody, and in links. */
+const publicUrl = httpUrl.refine((value) => {
+  const url = new URL(value);
+  return url.username === '' && url.password === '' && !/:$/.test(value.replace(/^\w+:\/\/([^/]*).*$/, '$1'));
+}, 'write an address without a user name and password, and without an empty port');
 // A host that cannot be one, or a port, mostly comes of a password with a sign that ends it.
 const POSTGRES =
   'write postgres://user:password@host:port/database, with %23 for #, %2F for / and %3F for ? in the password';
+const SSL_MODES = new Set(['', 'disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']);
+const sslModeOf = (value: string): string =>
+  URL.canParse(value) ? (new URL(value).searchParams.get('sslmode') ?? '') : '';
 const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\/[^\s#]+$/, POSTGRES)
-  .refine((value) => URL.canParse(value), POSTGRES);
+  .refine((value) => URL.canParse(value), POSTGRES)
+  .refine(
+    (value) => SSL_MODES.has(sslModeOf(value)),
+    `write sslmode=${[...SSL_MODES].filter(Boolean).join(', ')}`,
+  );
 const redisUrl = z
   .string()
   .regex(/^rediss?:\/\/[^\s/?#]\S*$/, 'write redis://host:port')
-  .refine((value) => URL.canParse(value), 'write redis://host:port');
+  .refine(
+    (value) => URL.canParse(value) && /^\/?\d*$/.test(new URL(value).pathname),
+    'write redis://host:port, or redis://host:port/number of a database',
+  );
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -77,15 +92,20 @@ const RETRY_SCHEDULE = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86
 
 const SETTINGS = z.object({
   PORT: port.default(4000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  BASE_URL: httpUrl.optional(),
+  // An IPv6 address is written in brackets in addresses, and without them everywhere else.
+  HOST: z
+    .string()
+    .min(1)
+    .transform((value) => value.replace(/^\[(.*)\]$/, '$1'))
+    .default('127.0.0.1'),
+  BASE_URL: publicUrl.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_READ_URLS: list.pipe(z.array(postgresUrl)).default([]),
   DATABASE_POOL: whole(2, 200).default(10),
   ADMIN_PORT: port.optional(),
   HOOKS_PORT: port.optional(),
-  HOOKS_URL: httpUrl.optional(),
+  HOOKS_URL: publicUrl.optional(),
   HOOKS_ALLOW_LOOPBACK: onOff.default(false),
   HOOKS_RETRY_SCHEDULE: list
     .pipe(
@@ -126,7 +146,9 @@ const SETTINGS = z.object({
     .pipe(z.array(z.string().regex(/^[A-Z0-9]{2,20}$/, 'write symbols such as BTCUSDT')))
     .transform(once)
     .default([]),
-  BINANCE_URL: httpUrl.default('https://api.binance.com'),
+  BINANCE_URL: httpUrl
+    .refine((value) => new URL(value).pathname === '/', 'write an http or https address without a path')
+    .default('https://api.binance.com'),
   BINANCE_STREAM_URL: z
     .string()
     .regex(/^wss?:\/\/[^\s/?#]+$/, 'write a ws or wss address without a path')

@@ -102,6 +102,28 @@ describe.skipIf(!can)('the topology of deploy/ as plain processes (needs redis-s
     expect(seen.get('200')).toBeGreaterThan(100);
     expect(lines.filter((line) => /^api-\w: ended with 0$/.test(line))).toHaveLength(2);
   });
+
+  test('told to stop while a node is being started anew, it leaves no process behind', async () => {
+    const seen = new Set<number>();
+    const look = setInterval(() => {
+      try {
+        for (const pid of topology.processes.values()) seen.add(pid);
+      } catch {
+        // The database has left already.
+      }
+    }, 20);
+    try {
+      const rolling = topology.roll(['ingest', 'worker']);
+      await sleep(500);
+      await topology.stop();
+      await rolling;
+    } finally {
+      clearInterval(look);
+    }
+    // Nodes, Redis, the balancer and two databases.
+    expect(seen.size).toBeGreaterThanOrEqual(8);
+    expect([...seen].filter(isThere)).toEqual([]);
+  });
 });
 
 /** The status of one request over a connection of its own. */
@@ -119,4 +141,13 @@ function status(url: string, apiKey: string): Promise<number> {
     sent.on('error', reject);
     sent.end();
   });
+}
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -138,6 +138,28 @@ describe('an origin is one that a browser sends', () => {
   );
 });
 
+test.each([
+  ['BASE_URL', 'https://me:secret@news.example'],
+  ['BASE_URL', 'https://news.example:'],
+  ['HOOKS_URL', 'https://me@hooks.example'],
+  ['BINANCE_URL', 'https://api.binance.com/api'],
+  ['REDIS_URL', 'redis://cache.example:6379/abc'],
+  ['DATABASE_URL', 'postgres://me@db.example/news?sslmode=bogus'],
+] as const)('%s may not be %s: it would be shown as it is, or never work', (name, value) => {
+  expect(() => read(name, value)).toThrow(new RegExp(`^${name}: .* cannot be used: write `));
+});
+
+test.each([
+  ['BASE_URL', 'https://news.example:8443/api', 'https://news.example:8443/api'],
+  ['BASE_URL', 'http://[::1]:4000', 'http://[::1]:4000'],
+  ['BINANCE_URL', 'https://api.binance.us/', 'https://api.binance.us'],
+  ['REDIS_URL', 'redis://cache.example:6379/2', 'redis://cache.example:6379/2'],
+  ['HOST', '[::1]', '::1'],
+  ['HOST', '::', '::'],
+] as const)('%s may be %s', (name, value, read_) => {
+  expect(read(name, value)[name]).toBe(read_);
+});
+
 test('a venue of which no stream can be at that port is refused', () => {
   expect(() => read('BINANCE_STREAM_URL', 'wss://venue.example:99999')).toThrow(/^BINANCE_STREAM_URL: /);
 });
