@@ -49,6 +49,8 @@ export interface SavedSearchPatch {
 }
 export type FiltersPatch = { readonly [Name in SavedName]?: string | null | undefined } & {
   readonly sort?: StorySort | null | undefined;
+  /** Filters that are not given keep what they include, and exclude nothing any more. */
+  readonly withoutExclusions?: boolean;
 };
 export interface AlertPatch {
   readonly enabled?: boolean | null | undefined;

@@ -1,6 +1,15 @@
 import { decodeId } from '../platform/ids.ts';
 import { invalidParameter, Problem } from '../platform/problem.ts';
-import { checkFilter, filterInWords, SAVED_NAMES, type SavedName } from '../stories/index.ts';
+import {
+  checkFilter,
+  FILTERS,
+  filterInWords,
+  isValues,
+  readValues,
+  SAVED_NAMES,
+  type SavedName,
+  writeValues,
+} from '../stories/index.ts';
 import {
   type AlertPatch,
   filterOf,
@@ -47,10 +56,17 @@ function patchedFilters(was: SavedFilters, patch: SavedSearchPatch['filters']): 
     patch === null ? undefined : given === undefined ? before : (given ?? undefined);
   const sort = now(was.sort, patch?.sort);
   const kept = SAVED_NAMES.flatMap((name): [SavedName, string][] => {
-    const value = now(was[name], patch?.[name]);
+    const before = patch?.withoutExclusions === true ? withoutExclusions(name, was[name]) : was[name];
+    const value = now(before, patch?.[name]);
     return value === undefined ? [] : [[name, value]];
   });
   return { ...Object.fromEntries(kept), ...(sort === undefined ? {} : { sort }) };
+}
+
+function withoutExclusions(name: SavedName, text: string | undefined): string | undefined {
+  if (text === undefined || !isValues(name)) return text;
+  const { separator } = FILTERS[name];
+  return writeValues({ include: readValues(text, separator).include, exclude: [] }, separator) || undefined;
 }
 
 function checkSaved(query: string | null, filters: SavedFilters): void {

@@ -227,6 +227,19 @@ describe('over GraphQL', () => {
       alert: null,
     });
 
+    const update = `mutation ($id: ID!, $filters: SavedSearchFiltersInput!) {
+      updateSavedSearch(id: $id, input: { filters: $filters }) { savedSearch { id } } }`;
+    const filtersAfter = async (filters: Json): Promise<unknown> => {
+      expect((await graphql(update, { id: created.id, filters })).errors).toBeUndefined();
+      return (await read()).filters;
+    };
+    await filtersAfter({ country: ['JP', 'AU'], exclude: { country: ['US'], tag: ['mining'] } });
+    // No exclusions any more; what is included stays.
+    const without = (await filtersAfter({ exclude: null })) as Json;
+    expect(without).toMatchObject({ country: 'AU,JP', impact_path: 'infrastructure-to-growth' });
+    expect(without).not.toHaveProperty('tag', '-mining');
+    expect(await filtersAfter({ country: ['JP'], exclude: null })).toMatchObject({ country: 'JP' });
+
     const lists = await graphql(`{ savedSearches { nodes { ${ALL} } } }`);
     const all = (await searches.send('GET', PATH)).json<{ savedSearches: Json[] }>().savedSearches;
     expect(nodesOf(lists).map(asRest)).toEqual(all);

@@ -91,7 +91,7 @@ const FRAMEWORK: Readonly<Record<string, (cause: unknown) => Problem>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: (cause) =>
     new Problem('body_too_large', 'The request body is too large. Send a smaller one.', { cause }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: (cause) =>
-    new Problem('unsupported_media_type', 'Send the body as application/json.', { cause }),
+    new Problem('unsupported_media_type', 'Send the body as application/json, in UTF-8.', { cause }),
   FST_ERR_CTP_EMPTY_JSON_BODY: (cause) =>
     new Problem('invalid_body', 'The request body is empty. Send a JSON object.', { cause }),
   FST_ERR_CTP_INVALID_JSON_BODY: (cause) =>

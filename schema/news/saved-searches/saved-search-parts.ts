@@ -227,5 +227,6 @@ function filtersPatch(given: GivenFilters): FiltersPatch {
     }),
     searchIn: searchIn == null ? searchIn : searchIn.join() || null,
     sort,
+    withoutExclusions: given.exclude === null,
   };
 }

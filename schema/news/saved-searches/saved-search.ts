@@ -154,6 +154,7 @@ function cleaned({ name, query, filters, alert }: SavedSearchPatch): SavedSearch
       ),
     ),
     sort: given.sort,
+    ...(given.withoutExclusions === undefined ? {} : { withoutExclusions: given.withoutExclusions }),
   });
   return {
     name: line('name', name, LONGEST_TEXT),
