@@ -30,7 +30,8 @@ export function readBody<Sent>(
     if (body.required) throw new Problem('invalid_body', 'The request body is empty. Send a JSON object.');
     return undefined;
   }
-  if (!isJson(contentType)) throw new Problem('unsupported_media_type', 'Send the body as application/json, in UTF-8.');
+  if (!isJson(contentType))
+    throw new Problem('unsupported_media_type', 'Send the body as application/json, in UTF-8.');
   const value = parsed(bytes);
   const result = body.schema.safeParse(value);
   if (result.success) return result.data;

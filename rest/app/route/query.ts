@@ -125,31 +125,55 @@ function readPairs(
 ): Record<string, string | number | undefined> {
   const values: Record<string, string | number | undefined> = {};
   const names = new Set<string>();
+  const faults: Problem[] = [];
   for (const pair of text.split('&')) {
     if (pair === '') continue;
-    const mark = pair.indexOf('=');
-    const name = decoded(mark === -1 ? pair : pair.slice(0, mark), tolerant);
-    const parameter = name === undefined ? undefined : byName.get(name);
-    if (parameter === undefined) {
-      if (tolerant || name === undefined || isNoise(name)) continue;
-      throw unknownParameter(name, byName);
+    try {
+      readPair(pair, byName, tolerant, values, names);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'invalid_parameter') throw error;
+      // One answer tells all of them, so that nobody has to ask once for each.
+      if (faults.push(error) === MOST_FAULTS) break;
     }
-    const raw = decoded(mark === -1 ? '' : pair.slice(mark + 1), false)!.trim();
-    if (raw === '') continue;
-    if (parameter.repeated && names.has(name!)) {
-      values[parameter.arg] = parsed(parameter, name!, `${values[parameter.arg]},${raw}`);
-      continue;
-    }
-    if (names.has(name!)) throw invalidParameter(name!, 'is given more than once; send one value');
-    names.add(name!);
-    const value = parsed(parameter, name!, raw);
-    const other = values[parameter.arg];
-    if (other !== undefined && other !== value) {
-      throw invalidParameter(name!, 'differs from another name of the same parameter; send one of them');
-    }
-    values[parameter.arg] = value;
   }
-  return values;
+  const [first, ...more] = faults;
+  if (first === undefined) return values;
+  throw more.length === 0
+    ? first
+    : new Problem('invalid_parameter', first.message, { errors: faults.flatMap(({ errors }) => errors) });
+}
+
+const MOST_FAULTS = 10;
+
+/** Reads one `name=value` into the values. @param names that were given before. */
+function readPair(
+  pair: string,
+  byName: ReadonlyMap<string, Parameter>,
+  tolerant: boolean,
+  values: Record<string, string | number | undefined>,
+  names: Set<string>,
+): void {
+  const mark = pair.indexOf('=');
+  const name = decoded(mark === -1 ? pair : pair.slice(0, mark), tolerant);
+  const parameter = name === undefined ? undefined : byName.get(name);
+  if (parameter === undefined) {
+    if (tolerant || name === undefined || isNoise(name)) return;
+    throw unknownParameter(name, byName);
+  }
+  const raw = decoded(mark === -1 ? '' : pair.slice(mark + 1), false)!.trim();
+  if (raw === '') return;
+  if (parameter.repeated && names.has(name!)) {
+    values[parameter.arg] = parsed(parameter, name!, `${values[parameter.arg]},${raw}`);
+    return;
+  }
+  if (names.has(name!)) throw invalidParameter(name!, 'is given more than once; send one value');
+  names.add(name!);
+  const value = parsed(parameter, name!, raw);
+  const other = values[parameter.arg];
+  if (other !== undefined && other !== value) {
+    throw invalidParameter(name!, 'differs from another name of the same parameter; send one of them');
+  }
+  values[parameter.arg] = value;
 }
 
 function parsed(parameter: Parameter, name: string, raw: string): string | number {
