@@ -35,13 +35,13 @@ export async function* readLines(
   let length = 0;
   const take = (isOpen: boolean): Line | undefined => {
     number += 1;
-    const bytes = length > longest ? undefined : Buffer.concat(kept);
+    const raw = length > longest ? undefined : Buffer.concat(kept);
     kept = [];
     length = 0;
-    if (bytes === undefined) return { number, text: undefined, isBroken: false, isOpen };
-    const whole = bytes.toString('utf8');
+    if (raw === undefined) return { number, text: undefined, isBroken: false, isOpen };
+    const whole = raw.toString('utf8');
     const text = (number === 1 ? whole.replace(/^\ufeff/, '') : whole).trim();
-    return text === '' ? undefined : { number, text, isBroken: !isUtf8(bytes), isOpen };
+    return text === '' ? undefined : { number, text, isBroken: !isUtf8(raw), isOpen };
   };
   try {
     for await (const chunk of inflated(bytes)) {
