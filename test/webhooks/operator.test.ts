@@ -144,7 +144,11 @@ test('an operator sees the subscriptions of all accounts, what fails and what wa
       (one: { id: string }) => one.id,
     );
   expect(await found('--tenant', 'acme')).toEqual([id]);
-  expect(await found('--tenant', 'nobody')).toEqual([]);
+  expect(await webhooks('list', '--tenant', 'nobody')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'newstape: There is no such tenant.\n',
+  });
   expect(await found('--tenant', 'other', '--state', 'paused')).toEqual([]);
   expect((await webhooks('list', '--state', 'gone')).code).toBe(2);
 });
