@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { ExecutionResult } from 'graphql';
+import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Context } from '../../schema/graph/context.ts';
-import { problemError, signed } from '../../schema/graph/errors.ts';
+import { errorAt, problemError, signed } from '../../schema/graph/errors.ts';
 import { answer, errorsOf, isOurFault, jsonWith, prepare, refuse } from '../../schema/graph/execute.ts';
 import { type GraphqlRequest, type Plan, turnToRead } from '../../schema/graph/plan.ts';
-import { readSubscription } from '../../schema/graph/selection.ts';
+import { readSubscription, rootField } from '../../schema/graph/selection.ts';
 import { schema } from '../../schema/index.ts';
 import { marketSelection, type Selection } from '../../schema/market/selection.ts';
 import { type MarketEventsArgs, type MarketEventsPlan, marketEvents } from '../../schema/market/stream.ts';
@@ -84,9 +84,11 @@ export async function start(
   const plan = prepare(request, passage);
   if (!('document' in plan)) return { result: await refuse(plan, passage) };
   if (plan.operation.operation !== 'subscription') return { result: await answer(request, passage) };
+  let isCounted = false;
   try {
     opens?.();
     const context = await passage.admit(plan.cost);
+    isCounted = true;
     return await streamOf(plan, request.variables ?? {}, resumed, context);
   } catch (error) {
     // A node without a stream refuses every request for it, and its log need not record each refusal.
@@ -99,11 +101,17 @@ export async function start(
     const { usage } = passage;
     return {
       result: {
-        errors: errors.map((each) => signed(each, passage.requestId)),
+        errors: errors.map((each) => signed(isCounted ? atField(each, plan) : each, passage.requestId)),
         ...(usage === undefined || isGivenBack ? {} : { extensions: { usage: { ...usage } } }),
       },
     };
   }
+}
+
+/** An error of the field of a subscription: a client finds it where it finds those of a query. */
+function atField(error: GraphQLError, { document, operation }: Plan): GraphQLError {
+  const field = rootField(document, operation);
+  return errorAt(error, field, [(field.alias ?? field.name).value]);
 }
 
 /**

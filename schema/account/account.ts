@@ -10,7 +10,7 @@ import { text } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { connection, page } from '../graph/cost.ts';
-import { forwardArguments, forwardConnection, forwardWindow, idCursor } from '../graph/forward.ts';
+import { forwardArguments, forwardConnection, forwardWindow } from '../graph/forward.ts';
 import { IN_CONNECTION } from '../graph/shape.ts';
 import { ApiKeyRef } from './key-type.ts';
 import { UsageDayRef, UsageRef } from './usage-type.ts';
@@ -277,19 +277,19 @@ builder.queryFields((t) => ({
     },
     resolve: async (_root, args, context, info) => {
       const tenant = tenantOfKeys(text('tenant', args.tenant), context);
-      const window = forwardWindow(args, MOST_KEYS, MOST_KEYS);
-      const after = decodeId('key', idCursor('key', window) ?? '');
+      const sizes = { most: MOST_KEYS, usual: MOST_KEYS };
+      const window = forwardWindow(`apiKeys ${tenant ?? ''}`, args, sizes, context);
       const query = queryFromInfo({ context, info, paths: IN_CONNECTION.map((path) => [...path]) });
       const rows = await context.services.db.prisma.apiKey.findMany({
         ...query,
         where: {
           ...(tenant === undefined ? {} : { tenant: { name: tenant } }),
-          ...(after === undefined ? {} : { id: { lt: after } }),
+          ...(window.after === undefined ? {} : { id: { lt: window.after } }),
         },
         orderBy: { id: 'desc' },
         take: window.size + 1,
       });
-      return forwardConnection(rows, window, ({ id }) => encodeId('key', id));
+      return forwardConnection(rows, window, ({ id }) => id);
     },
   }),
 }));

@@ -3,22 +3,19 @@ import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
 import { connection } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
-import {
-  type ForwardWindow,
-  forwardArguments,
-  forwardConnection,
-  forwardWindow,
-  idCursor,
-} from '../graph/forward.ts';
+import { type ForwardWindow, forwardArguments, forwardConnection, forwardWindow } from '../graph/forward.ts';
 
 /**
  * The audit trail of the account, newest first: the entries of a window and, if there is one, the entry after it.
- * @param window its cursor is the id of an entry.
- * @throws Problem `insufficient_scope` without the scope `account`; GraphQLError BAD_USER_INPUT for another cursor.
+ * @param window its place is the id of an entry.
+ * @throws Problem `insufficient_scope` without the scope `account`.
  */
-export async function accountEvents(window: ForwardWindow, context: Context): Promise<AccountEvent[]> {
+export async function accountEvents(
+  window: Pick<ForwardWindow, 'size' | 'after'>,
+  context: Context,
+): Promise<AccountEvent[]> {
   requireScope(context.principal, 'account');
-  const asked = { most: window.size + 1, after: idCursor('acte', window) };
+  const asked = { most: window.size + 1, after: window.after };
   return listAccountEvents(context.services.db, context.principal.tenantUuid, asked);
 }
 
@@ -83,7 +80,7 @@ builder.queryField('accountEvents', (t) =>
     extensions: { cost: connection(['first'], USUAL) },
     args: forwardArguments(MOST, USUAL),
     resolve: async (_root, given, context) => {
-      const window = forwardWindow(given, MOST, USUAL);
+      const window = forwardWindow('accountEvents', given, { most: MOST, usual: USUAL }, context);
       return forwardConnection(await accountEvents(window, context), window, ({ id }) => id);
     },
   }),

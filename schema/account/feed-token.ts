@@ -16,23 +16,19 @@ import type { Context } from '../graph/context.ts';
 import { connection, page } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { badInput } from '../graph/errors.ts';
-import {
-  type ForwardWindow,
-  forwardArguments,
-  forwardConnection,
-  forwardWindow,
-  idCursor,
-} from '../graph/forward.ts';
+import { type ForwardWindow, forwardArguments, forwardConnection, forwardWindow } from '../graph/forward.ts';
 
 /**
  * The feed tokens of the account, newest first, including revoked ones: the tokens of a window and, if there is one, the
  * token after it.
- * @param window its cursor is the id of a token.
- * @throws GraphQLError BAD_USER_INPUT for another cursor.
+ * @param window its place is the id of a token.
  */
-export async function feedTokens(window: ForwardWindow, context: Context): Promise<FeedTokenRecord[]> {
-  const after = idCursor('feed', window);
-  const asked = { most: window.size + 1, ...(after === undefined ? {} : { after }) };
+export async function feedTokens(
+  window: Pick<ForwardWindow, 'size' | 'after'>,
+  context: Context,
+): Promise<FeedTokenRecord[]> {
+  const { size, after } = window;
+  const asked = { most: size + 1, ...(after === undefined ? {} : { after }) };
   return listFeedTokens(context.services.db, ownerIn(context), asked);
 }
 
@@ -149,7 +145,8 @@ builder.queryField('feedTokens', (t) =>
     extensions: { cost: connection(['first'], MOST_FEED_TOKENS) },
     args: forwardArguments(MOST_FEED_TOKENS, MOST_FEED_TOKENS),
     resolve: async (_root, given, context) => {
-      const window = forwardWindow(given, MOST_FEED_TOKENS, MOST_FEED_TOKENS);
+      const sizes = { most: MOST_FEED_TOKENS, usual: MOST_FEED_TOKENS };
+      const window = forwardWindow('feedTokens', given, sizes, context);
       return forwardConnection(await feedTokens(window, context), window, ({ id }) => id);
     },
   }),

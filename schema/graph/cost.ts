@@ -129,7 +129,10 @@ function tooDear(
     return sum > limit;
   });
   const path = over?.path ?? measured.root[0]?.path ?? '';
-  const detail = 'ask for this field, and for the fields after it, in another request';
+  const isAlone = (over?.calls ?? 0) > limit;
+  const detail = isAlone
+    ? 'leave out some of the fields below it that count, or ask for fewer nodes in their lists'
+    : 'ask for this field, and for the fields after it, in another request';
   return new Problem('cost_exceeded', `${says} The sum exceeds it at ${path}: ${detail}.`, {
     errors: [{ parameter: path, detail }],
     extra,

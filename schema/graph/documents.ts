@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import { Problem } from '../../src/platform/problem.ts';
 import { documentError, problemError } from './errors.ts';
+import { literalError } from './input-faults.ts';
 import { checkLimits, checkText, LIMITS, tooLarge } from './limits.ts';
 
 /** A document that was read: it is ready to run, or has errors. */
@@ -85,7 +86,7 @@ export class Documents {
       const [error] = validate(this.#schema, document, specifiedRules, { maxErrors: MOST_ERRORS });
       if (error === undefined) return { document };
       if (error.message === 'Validation aborted.') throw tooLarge('selects the same fields too many times');
-      return { errors: [documentError(error, 'invalid_document')] };
+      return { errors: [literalError(this.#schema, document, error)] };
     } catch (error) {
       if (error instanceof Problem) return { errors: [problemError(error, { whole: true })] };
       if (!(error instanceof GraphQLError)) throw error;

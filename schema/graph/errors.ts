@@ -1,4 +1,4 @@
-import { type ASTNode, GraphQLError } from 'graphql';
+import { type ASTNode, type FieldNode, GraphQLError } from 'graphql';
 import { cutWithEllipsis } from '../../src/platform/cut-short.ts';
 import type { Logger } from '../../src/platform/log.ts';
 import { PROBLEMS, Problem, type ProblemIssue } from '../../src/platform/problem.ts';
@@ -122,6 +122,12 @@ export function fieldError(error: GraphQLError, log: Logger, requestId: string):
     `${PROBLEMS.internal.title}. Tell us the request id, so that we can find the cause.`,
   );
   return problemError(hidden, { near: error });
+}
+
+/** The same error at a field, unless it has a place of its own. @param path from the root of the answer on. */
+export function errorAt(error: GraphQLError, node: FieldNode, path: readonly string[]): GraphQLError {
+  const { message, nodes, extensions } = error;
+  return new GraphQLError(message, { nodes: nodes ?? [node], path: error.path ?? path, extensions });
 }
 
 /** The same error with the id of the request. */

@@ -1,7 +1,7 @@
-import { decodeId, type IdPrefix } from '../../src/platform/ids.ts';
+import { readPlace, writePlace } from '../../src/platform/place.ts';
 import { LONGEST_CURSOR, text, whole } from './arguments.ts';
 import { builder } from './builder.ts';
-import { badInput } from './errors.ts';
+import type { Context } from './context.ts';
 
 /** The arguments of a list that pages forward only. @param most the largest page. @param usual the default one. */
 export const forwardArguments = (most: number, usual: number) =>
@@ -14,31 +14,33 @@ export const forwardArguments = (most: number, usual: number) =>
 export interface ForwardWindow {
   /** The maximum number of nodes. */
   readonly size: number;
-  /** The cursor after which the page starts; undefined: the start of the list. */
+  /** The place after which the page starts, such as the id of a row; undefined: the start of the list. */
   readonly after: string | undefined;
-}
-
-/** Reads the arguments of `forwardArguments`. @throws Problem `invalid_parameter`. */
-export function forwardWindow(
-  given: { readonly first?: number | null | undefined; readonly after?: string | null | undefined },
-  most: number,
-  usual: number,
-): ForwardWindow {
-  return {
-    size: whole('first', given.first, 1, most) ?? usual,
-    after: text('after', given.after, LONGEST_CURSOR),
-  };
+  /** The cursor of a place. */
+  readonly cursorOf: (place: string) => string;
 }
 
 /**
- * The cursor of a window of a list whose cursors are the ids of its nodes.
- * @throws GraphQLError BAD_USER_INPUT for a text that is not such an id.
+ * Reads the arguments of `forwardArguments`.
+ * @param list names the list: its field, and whatever else makes it another list. The account of the caller is part of a
+ *        cursor anyway.
+ * @throws Problem `invalid_parameter`; `invalid_cursor` for a cursor that this list did not give to this account.
  */
-export function idCursor(prefix: IdPrefix, { after }: ForwardWindow): string | undefined {
-  if (after !== undefined && decodeId(prefix, after) === undefined) {
-    throw badInput('is not a cursor of this list', 'after');
-  }
-  return after;
+export function forwardWindow(
+  list: string,
+  given: { readonly first?: number | null | undefined; readonly after?: string | null | undefined },
+  { most, usual }: { readonly most: number; readonly usual: number },
+  { services, principal }: Context,
+): ForwardWindow {
+  const key = services.stories.cursorKey;
+  const owned = `list ${list} of ${principal.tenantUuid}`;
+  const size = whole('first', given.first, 1, most) ?? usual;
+  const after = text('after', given.after, LONGEST_CURSOR);
+  return {
+    size,
+    after: after === undefined ? undefined : readPlace(key, owned, after, 'after'),
+    cursorOf: (place) => writePlace(key, owned, place),
+  };
 }
 
 /**
@@ -65,13 +67,14 @@ export function pageConnection<T>(
 /**
  * A connection of the rows of a window.
  * @param rows those of the window and, if there is one, the row after it: it shows that there is a next page.
+ * @param placeOf the place of a row in the list.
  */
 export function forwardConnection<T>(
   rows: readonly T[],
-  { size, after }: ForwardWindow,
-  cursorOf: (row: T) => string,
+  { size, after, cursorOf }: ForwardWindow,
+  placeOf: (row: T) => string,
 ) {
-  return pageConnection(rows.slice(0, size), cursorOf, {
+  return pageConnection(rows.slice(0, size), (row) => cursorOf(placeOf(row)), {
     hasNextPage: rows.length > size,
     hasPreviousPage: after !== undefined,
   });

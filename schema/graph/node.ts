@@ -99,7 +99,9 @@ builder.queryFields((t) => ({
     type: Node,
     nullable: true,
     description:
-      'Any object by its id (Relay object identification). Null if the id names nothing that the caller may see. One call.',
+      'Any object by its id (Relay object identification). Null if the id names nothing. `gone`, `restricted` and ' +
+      '`insufficient_scope` say why an object is not shown; BAD_USER_INPUT is for a malformed id. A story that was merged is ' +
+      'answered by the story that it went into, which has another id. One call.',
     extensions: { cost: page() },
     args: { id: t.arg.id({ required: true, description: 'A TypeID, such as `story_...`.' }) },
     resolve: (_root, { id }, context, info) => load(String(id), 'id', context, info),
@@ -107,7 +109,7 @@ builder.queryFields((t) => ({
   nodes: t.field({
     type: [Node],
     nullable: { list: true, items: true },
-    description: `Several objects by their ids, in the order of \`ids\`. Null for an id that names nothing. One call for each id.`,
+    description: `Several objects by their ids, in the order of \`ids\`, each as by \`node\`. One call for each id.`,
     extensions: { cost: each('ids') },
     args: {
       ids: t.arg.idList({

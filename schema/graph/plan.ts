@@ -10,7 +10,8 @@ import { isSliceSpent, nextSlice } from '../../src/platform/turns/slices.ts';
 import { schema } from '../index.ts';
 import { costOf, type Variables } from './cost.ts';
 import { Documents } from './documents.ts';
-import { badInput, documentError } from './errors.ts';
+import { documentError } from './errors.ts';
+import { MOST_FAULTS, variablesError } from './input-faults.ts';
 
 /** The parameters of a GraphQL request, checked by the wire (GraphQL over HTTP, 5.1). */
 export interface GraphqlRequest {
@@ -44,9 +45,6 @@ export class Refused extends Error {
   }
 }
 
-// As for documents, the first error is enough. A list may hold thousands of invalid values.
-const MOST_COERCION_ERRORS = 1;
-
 /**
  * Reads and validates a document, finds its operation and reads its variables.
  * @param readOnly whether only queries and subscriptions may run.
@@ -70,11 +68,11 @@ export function planOf(request: GraphqlRequest, readOnly: boolean): Plan {
     });
   }
   const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], request.variables ?? {}, {
-    maxErrors: MOST_COERCION_ERRORS,
+    // A list may hold thousands of invalid values.
+    maxErrors: MOST_FAULTS,
   });
   if ('errors' in coerced && coerced.errors !== undefined) {
-    const [error] = coerced.errors;
-    throw new Refused([documentError(badInput(error!.message, undefined, error!.nodes), 'BAD_USER_INPUT')]);
+    throw new Refused([variablesError(coerced.errors)]);
   }
   const variables = (coerced as { variableValues: Variables }).variableValues;
   return { document, operation, variables, cost: costOf(schema, document, operation, variables) };

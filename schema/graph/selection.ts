@@ -99,7 +99,8 @@ export class Remembered<T> {
 }
 
 /** The only root field of a subscription, also within fragments (specification of GraphQL, 5.2.4.1). */
-function rootField(document: DocumentNode, operation: OperationDefinitionNode): FieldNode {
+/** The field of a subscription that was validated. It has one. */
+export function rootField(document: DocumentNode, operation: OperationDefinitionNode): FieldNode {
   const seen = new Set<string>();
   const find = ({ selections }: SelectionSetNode): FieldNode | undefined => {
     for (const node of selections) {

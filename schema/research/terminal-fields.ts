@@ -8,9 +8,9 @@ import {
   askTerminal,
   conversation,
   conversations,
-  cursorOf,
   deleteConversation,
   LONGEST_QUESTION,
+  placeOf,
 } from './terminal.ts';
 import { AnswerRef, ConversationRef } from './terminal-type.ts';
 
@@ -113,7 +113,8 @@ builder.queryFields((t) => ({
     type: ConversationRef,
     nullable: true,
     description:
-      'One conversation of the account with the AI terminal; `not_found` for any other id. Needs the scope `ai`. One call.',
+      'One conversation of the account with the AI terminal; `not_found` for an id of none of ' +
+      'them, BAD_USER_INPUT for a malformed one. Needs the scope `ai`. One call.',
     extensions: { cost: page() },
     args: { id: t.arg.id({ required: true, description: 'TypeID `conv_...`.' }) },
     resolve: (_root, { id }, context) => conversation({ id: conversationId(id) }, context),
@@ -127,8 +128,9 @@ builder.queryFields((t) => ({
     extensions: { cost: connection(['first'], DEFAULT_CONVERSATIONS) },
     args: forwardArguments(MOST_CONVERSATIONS, DEFAULT_CONVERSATIONS),
     resolve: async (_root, given, context) => {
-      const window = forwardWindow(given, MOST_CONVERSATIONS, DEFAULT_CONVERSATIONS);
-      return forwardConnection(await conversations(window, context), window, cursorOf);
+      const sizes = { most: MOST_CONVERSATIONS, usual: DEFAULT_CONVERSATIONS };
+      const window = forwardWindow('conversations', given, sizes, context);
+      return forwardConnection(await conversations(window, context), window, placeOf);
     },
   }),
 }));

@@ -18,7 +18,6 @@ import {
 } from '../../src/terminal/index.ts';
 import { text } from '../graph/arguments.ts';
 import type { Context } from '../graph/context.ts';
-import { badInput } from '../graph/errors.ts';
 import type { ForwardWindow } from '../graph/forward.ts';
 
 /** The maximum length of a question, in characters. */
@@ -154,23 +153,20 @@ export async function deleteConversation(
 export async function conversations(window: ForwardWindow, context: Context): Promise<ConversationFacts[]> {
   requireScope(context.principal, 'ai');
   const { services, principal } = context;
-  const asked = { take: window.size + 1, after: placeOf(window.after) };
+  const asked = { take: window.size + 1, after: placeAt(window.after) };
   return listConversations(services.db, principal.tenantUuid, asked);
 }
 
-/** The cursor holds the time as well as the id, because a conversation that is continued moves to the front. */
-export function cursorOf({ id, updatedAt }: ConversationFacts): string {
-  return Buffer.from(`${updatedAt} ${id}`).toString('base64url');
+/**
+ * The place of a conversation in the list. It has the time as well as the id, because a conversation that is continued
+ * moves to the front.
+ */
+export function placeOf({ id, updatedAt }: ConversationFacts): string {
+  return `${updatedAt} ${id}`;
 }
 
-function placeOf(cursor: string | undefined): ConversationPlace | undefined {
-  if (cursor === undefined) return undefined;
-  const [updatedAt = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  const uuid = decodeId('conv', id);
-  if (uuid === undefined || !CURSOR_TIME.test(updatedAt) || Number.isNaN(Date.parse(updatedAt))) {
-    throw badInput('is not a cursor of this list', 'after');
-  }
-  return { uuid, updatedAt };
+function placeAt(place: string | undefined): ConversationPlace | undefined {
+  if (place === undefined) return undefined;
+  const [updatedAt = '', id = ''] = place.split(' ');
+  return { uuid: decodeId('conv', id)!, updatedAt };
 }
-
-const CURSOR_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

@@ -97,7 +97,8 @@ builder.queryFields((t) => ({
     type: WebhookDeliveryRef,
     nullable: true,
     description:
-      'One webhook delivery of the account; `not_found` for any other id. Needs the scope `webhooks`. One call.',
+      'One webhook delivery of the account; `not_found` for an id of none of them, BAD_USER_INPUT for a malformed one. Needs ' +
+      'the scope `webhooks`. One call.',
     extensions: { cost: page() },
     args: { id: t.arg.id({ required: true, description: 'TypeID `dlv_...`.' }) },
     resolve: (query, _root, { id }, context) => webhookDelivery({ id: deliveryId(id) }, context, query),

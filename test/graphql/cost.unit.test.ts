@@ -206,6 +206,13 @@ describe('a document that is too dear', () => {
     expect(problem.errors).toEqual([{ parameter: 'stories.first', detail: 'ask for first: 49 or less' }]);
   });
 
+  test('of one field is not told to leave that field out', () => {
+    const pages = Array.from({ length: 51 }, (_, n) => `r${n}: related { totalCount }`).join(' ');
+    const problem = refused(`{ story(id: "a") { ${pages} } }`);
+    expect(problem.message).toContain('leave out some of the fields below it');
+    expect(problem.message).not.toContain('in another request');
+  });
+
   test('is told the argument it used, under its alias', () => {
     const problem = refused(
       '{ plain { name } mine: stories(last: 80) { nodes { related { totalCount } } } }',

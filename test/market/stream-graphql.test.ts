@@ -335,8 +335,9 @@ test.each([
   ['storyChanges(q: "(((")', 'invalid_parameter'],
   ['savedSearchMatched(id: "search_01h455vb4pex5vsknk084sn02q")', 'not_found'],
   ['webhookDeliveryChanged(subscription: "x")', 'BAD_USER_INPUT'],
+  ['savedSearchMatched(id: "x")', 'BAD_USER_INPUT'],
 ])(
-  'the error of a subscription that cannot begin (%s) has what every error has: code, status, request id, and the usage',
+  'the error of a subscription that cannot begin (%s) has what every error has: place, code, status, request id, and the usage',
   async (field, code) => {
     const response = await fetch(`${live.house.url}/graphql/stream`, {
       method: 'POST',
@@ -345,12 +346,13 @@ test.each([
         'content-type': 'application/json',
         accept: 'text/event-stream',
       },
-      body: JSON.stringify({ query: `subscription { ${field} { __typename } }` }),
+      body: JSON.stringify({ query: `subscription { mine: ${field} { __typename } }` }),
     });
     const [, data = ''] = /event: next\ndata: (.*)\n/.exec(await response.text()) ?? [];
     const { errors, extensions } = JSON.parse(data);
     const requestId = response.headers.get('x-request-id');
     expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatchObject({ path: ['mine'], locations: [{ line: 1, column: 16 }] });
     expect(errors[0].extensions).toMatchObject({ code, status: code === 'not_found' ? 404 : 400, requestId });
     expect(extensions.usage.calls).toBeGreaterThan(0);
   },

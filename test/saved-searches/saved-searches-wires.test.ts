@@ -374,12 +374,13 @@ describe('over GraphQL', () => {
     expect((await create({ filters: { contry: 'AU' } })).extensions.code).toBe('BAD_USER_INPUT');
     for (const document of [
       '{ savedSearch(id: "nonsense") { id } }',
-      '{ savedSearches(after: "nonsense") { nodes { id } } }',
       'mutation { deleteSavedSearch(id: "nonsense") { id: savedSearchId } }',
       'mutation { updateSavedSearch(id: "nonsense", input: {}) { savedSearch { id } } }',
     ]) {
       expect((await graphql(document)).errors?.[0]?.extensions.code, document).toBe('BAD_USER_INPUT');
     }
+    const cursor = await graphql('{ savedSearches(after: "nonsense") { nodes { id } } }');
+    expect(cursor.errors?.[0]?.extensions.code).toBe('invalid_cursor');
     const absent = await graphql(`{ savedSearch(id: "${encodeId('search', newUuid())}") { id } }`);
     expect([absent.data, absent.errors?.[0]?.extensions.code]).toEqual([{ savedSearch: null }, 'not_found']);
   });

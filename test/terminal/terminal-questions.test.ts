@@ -181,7 +181,7 @@ describe('a conversation', () => {
     const forged = Buffer.from(`2026-99-99T00:00:00.000Z ${id}`).toString('base64url');
     for (const after of ['x', id, forged]) {
       expect((await service.graphql(WALK, { after })).errors[0].extensions.code, after).toBe(
-        'BAD_USER_INPUT',
+        'invalid_cursor',
       );
     }
   });

@@ -12,6 +12,7 @@ import { inArguments } from '../../graph/arguments.ts';
 import { builder } from '../../graph/builder.ts';
 import type { Context } from '../../graph/context.ts';
 import { page } from '../../graph/cost.ts';
+import { wellFormed } from '../saved-searches/saved-search-fields.ts';
 import {
   filterGiven,
   type GivenFilter,
@@ -139,7 +140,9 @@ export function storyStream(
 ): Promise<StoryStreamPlan> {
   const place = after ?? (args.after as string | null | undefined);
   if (field === 'savedSearchMatched') {
-    return inArguments({}, () => savedSearchMatched({ id: String(args.id), after: place }, asker));
+    return inArguments({}, () =>
+      savedSearchMatched({ id: wellFormed(String(args.id)), after: place }, asker),
+    );
   }
   return inArguments({ as_of: 'asOf' }, async () =>
     storyChanges({ filter: filterGiven(args as GivenFilter), after: place }, asker),

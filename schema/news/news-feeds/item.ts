@@ -13,15 +13,13 @@ import {
   type ShownItem,
 } from '../../../src/newsroom/index.ts';
 import { decodeId, encodeId } from '../../../src/platform/ids.ts';
-import { Problem } from '../../../src/platform/problem.ts';
 import type { Story as StoryData } from '../../../src/stories/index.ts';
-import { inArguments, LONGEST_CURSOR, text, whole } from '../../graph/arguments.ts';
 import { builder } from '../../graph/builder.ts';
 import type { Context } from '../../graph/context.ts';
 import { connection, page, reference } from '../../graph/cost.ts';
 import { DateTime } from '../../graph/datetime.ts';
 import { badInput } from '../../graph/errors.ts';
-import { pageConnection } from '../../graph/forward.ts';
+import { type ForwardWindow, forwardArguments, forwardWindow, pageConnection } from '../../graph/forward.ts';
 import { perRequest } from '../../graph/per-request.ts';
 import { shapeOf } from '../../graph/shape.ts';
 import { Url } from '../../graph/url.ts';
@@ -212,28 +210,18 @@ const ItemConnection = builder.connectionObject<typeof ItemRef, { readonly total
   { name: 'ItemEdge', description: 'An item, with a cursor that continues after it.' },
 );
 
-// The cursor holds the number of the item, and the highest number on its page.
-const cursorOf = ({ item }: ShownItem, { lastSeen }: ItemPage): string =>
-  Buffer.from(`i${item.seq}.${lastSeen}`).toString('base64url');
+// A place holds the number of the item, and the highest number on its page.
+const placeOf = ({ item }: ShownItem, { lastSeen }: ItemPage): string => `${item.seq} ${lastSeen}`;
 
-function placeOf(cursor: string | undefined): Pick<ItemsAsked, 'after' | 'seen'> {
-  if (cursor === undefined) return { after: 0, seen: 0 };
-  const [, after, seen = after] =
-    /^i(\d{1,15})(?:\.(\d{1,15}))?$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (after === undefined) {
-    throw new Problem(
-      'invalid_cursor',
-      'The cursor is not one of this list. Send it exactly as an answer gave it.',
-    );
-  }
+function placeAt(place: string): Pick<ItemsAsked, 'after' | 'seen'> {
+  const [after, seen] = place.split(' ');
   return { after: Number(after), seen: Number(seen) };
 }
 
-/** @param isFirst whether the page is the first one. */
-function connectionOf(found: ItemPage, isFirst: boolean) {
+function connectionOf(found: ItemPage, { after, cursorOf }: ForwardWindow) {
   const { items, total, hasNext } = found;
-  const ends = { hasNextPage: hasNext, hasPreviousPage: !isFirst };
-  return { total, ...pageConnection(items, (node) => cursorOf(node, found), ends) };
+  const ends = { hasNextPage: hasNext, hasPreviousPage: after !== undefined };
+  return { total, ...pageConnection(items, (node) => cursorOf(placeOf(node, found)), ends) };
 }
 
 type Loader = DataLoader<string, ItemPage>;
@@ -273,19 +261,13 @@ builder.objectField(StoryRef, 'items', (t) =>
       'The items that the story is made from, including reprints, in the order in which they were fetched. One call for each ' +
       'story.',
     extensions: { cost: connection(['first'], DEFAULT_ITEMS) },
-    args: {
-      first: t.arg.int({
-        description: `Maximum number of items: 1 to ${LARGEST_ITEMS}; default ${DEFAULT_ITEMS}.`,
-      }),
-      after: t.arg.string({ description: 'A cursor. The page starts after it.' }),
+    args: forwardArguments(LARGEST_ITEMS, DEFAULT_ITEMS),
+    resolve: async (story, given, context) => {
+      const sizes = { most: LARGEST_ITEMS, usual: DEFAULT_ITEMS };
+      const window = forwardWindow('Story.items', given, sizes, context);
+      const asked = { size: window.size, ...placeAt(window.after ?? '0 0') };
+      return connectionOf(await itemsOfStory(story, asked, context), window);
     },
-    resolve: (story, given, context) =>
-      inArguments({ limit: 'first', cursor: 'after' }, async () => {
-        const size = whole('first', given.first, 1, LARGEST_ITEMS) ?? DEFAULT_ITEMS;
-        const cursor = text('after', given.after, LONGEST_CURSOR);
-        const asked = { size, ...placeOf(cursor) };
-        return connectionOf(await itemsOfStory(story, asked, context), cursor === undefined);
-      }),
   }),
 );
 
@@ -295,7 +277,8 @@ builder.queryField('item', (t) =>
     nullable: true,
     description:
       'One item, by its id. Members can read the items of the stories that they can read. If the story of an item was ' +
-      'retracted, the item is `gone`; if it is not open to the plan, `restricted`; any other item is `not_found`. One call.',
+      'retracted, the item is `gone`; if it is not open to the plan, `restricted`; any other item is `not_found`, ' +
+      'and a malformed id BAD_USER_INPUT. One call.',
     extensions: { cost: page() },
     args: { id: t.arg.id({ required: true, description: 'TypeID `item_...`.' }) },
     resolve: (_root, { id }, context) => item({ id: String(id) }, context),

@@ -1,10 +1,9 @@
-import { feedId } from '../../../src/newsroom/index.ts';
 import { decodeId } from '../../../src/platform/ids.ts';
-import { inArguments, text, whole } from '../../graph/arguments.ts';
+import { inArguments } from '../../graph/arguments.ts';
 import { builder } from '../../graph/builder.ts';
 import { connection, page } from '../../graph/cost.ts';
 import { badInput } from '../../graph/errors.ts';
-import { forwardArguments, pageConnection } from '../../graph/forward.ts';
+import { forwardArguments, forwardWindow, pageConnection } from '../../graph/forward.ts';
 import { OPERATORS } from '../publishing/publish.ts';
 import { ItemKind } from './item.ts';
 import {
@@ -58,16 +57,12 @@ builder.queryFields((t) => ({
       ...forwardArguments(LARGEST_FEEDS, DEFAULT_FEEDS),
     },
     resolve: async (_root, given, context) => {
-      const cursor = text('after', given.after);
-      const after = cursor === undefined ? undefined : decodeId('newsfeed', cursor);
-      if (cursor !== undefined && after === undefined)
-        throw badInput('is not a cursor of this list', 'after');
-      const size = whole('first', given.first, 1, LARGEST_FEEDS) ?? DEFAULT_FEEDS;
-      const { feeds, hasMore } = await newsFeeds(
-        { state: given.state ?? undefined, failing: given.failing === true, size, after },
-        context,
-      );
-      return pageConnection(feeds, ({ id }) => feedId(id), {
+      const sizes = { most: LARGEST_FEEDS, usual: DEFAULT_FEEDS };
+      const filters = { state: given.state ?? undefined, failing: given.failing === true };
+      const list = `newsFeeds ${filters.state ?? ''} ${filters.failing}`;
+      const { size, after, cursorOf } = forwardWindow(list, given, sizes, context);
+      const { feeds, hasMore } = await newsFeeds({ ...filters, size, after }, context);
+      return pageConnection(feeds, ({ id }) => cursorOf(id), {
         hasNextPage: hasMore,
         hasPreviousPage: after !== undefined,
       });

@@ -137,7 +137,8 @@ builder.queryFields((t) => ({
     type: PostRef,
     nullable: true,
     description:
-      'One editorial post, by its id, its slug or an earlier slug; `not_found` for any other text. One call.',
+      'One editorial post, by its id, its slug or an earlier slug; `not_found` for any other text, BAD_USER_INPUT for a ' +
+      'malformed id. One call.',
     extensions: { cost: page() },
     args: {
       idOrSlug: t.arg.string({

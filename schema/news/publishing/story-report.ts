@@ -13,13 +13,13 @@ import {
 } from '../../../src/newsroom/index.ts';
 import { decodeId } from '../../../src/platform/ids.ts';
 import { getStory, toStory } from '../../../src/stories/index.ts';
-import { inArguments, LONGEST_CURSOR, text, whole } from '../../graph/arguments.ts';
+import { text } from '../../graph/arguments.ts';
 import { builder } from '../../graph/builder.ts';
 import type { Context } from '../../graph/context.ts';
 import { connection, page, reference } from '../../graph/cost.ts';
 import { DateTime } from '../../graph/datetime.ts';
 import { badInput } from '../../graph/errors.ts';
-import { pageConnection } from '../../graph/forward.ts';
+import { forwardArguments, forwardWindow, pageConnection } from '../../graph/forward.ts';
 import { shapeOf } from '../../graph/shape.ts';
 import { readableStory } from '../stories/readable-story.ts';
 import { StoryRef } from '../stories/story-type.ts';
@@ -114,7 +114,7 @@ const ReportConnection = builder.connectionObject<typeof ReportRef, { readonly t
 
 const DEFAULT_REPORTS = 20;
 
-/** A page of the reports in one state, oldest first, for operators. @throws Problem `insufficient_scope`, `invalid_cursor`. */
+/** A page of the reports in one state, oldest first, for operators. @throws Problem `insufficient_scope`. */
 export async function reports(
   args: { readonly state: ReportState; readonly size: number; readonly after?: string | undefined },
   context: Context,
@@ -135,19 +135,16 @@ builder.queryField('storyReports', (t) =>
         defaultValue: 'open',
         description: 'Only reports in this state. Default: `open`.',
       }),
-      first: t.arg.int({
-        description: `Maximum number of reports: 1 to ${LARGEST_REPORTS}; default ${DEFAULT_REPORTS}.`,
-      }),
-      after: t.arg.string({ description: 'A cursor. The page starts after it.' }),
+      ...forwardArguments(LARGEST_REPORTS, DEFAULT_REPORTS),
     },
-    resolve: (_root, given, context) =>
-      inArguments({ limit: 'first', cursor: 'after' }, async () => {
-        const size = whole('first', given.first, 1, LARGEST_REPORTS) ?? DEFAULT_REPORTS;
-        const after = text('after', given.after, LONGEST_CURSOR);
-        const found = await reports({ state: given.state ?? 'open', size, after }, context);
-        const ends = { hasNextPage: found.hasNext, hasPreviousPage: after !== undefined };
-        return { total: found.total, ...pageConnection(found.reports, ({ id }) => id, ends) };
-      }),
+    resolve: async (_root, given, context) => {
+      const state = given.state ?? 'open';
+      const sizes = { most: LARGEST_REPORTS, usual: DEFAULT_REPORTS };
+      const { size, after, cursorOf } = forwardWindow(`storyReports ${state}`, given, sizes, context);
+      const found = await reports({ state, size, after }, context);
+      const ends = { hasNextPage: found.hasNext, hasPreviousPage: after !== undefined };
+      return { total: found.total, ...pageConnection(found.reports, ({ id }) => cursorOf(id), ends) };
+    },
   }),
 );
 

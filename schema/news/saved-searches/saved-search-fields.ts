@@ -13,7 +13,7 @@ import type { Context } from '../../graph/context.ts';
 import { connection, page } from '../../graph/cost.ts';
 import { DateTime } from '../../graph/datetime.ts';
 import { badInput } from '../../graph/errors.ts';
-import { forwardArguments, forwardConnection, forwardWindow, idCursor } from '../../graph/forward.ts';
+import { forwardArguments, forwardConnection, forwardWindow } from '../../graph/forward.ts';
 import { IN_CONNECTION, shapeOf } from '../../graph/shape.ts';
 import { STORY_LIST_ARGUMENTS, StoryConnectionRef, storiesGiven, storyConnection } from '../stories/story.ts';
 import { StoryRef } from '../stories/story-type.ts';
@@ -102,7 +102,8 @@ export async function savedSearchNode(id: string, context: Context): Promise<obj
   return row;
 }
 
-function wellFormed(id: string | number): string {
+/** @throws GraphQLError BAD_USER_INPUT for a text that is not the id of a search. */
+export function wellFormed(id: string | number): string {
   if (decodeId('search', String(id)) === undefined) throw badInput('is not a well-formed id', 'id');
   return String(id);
 }
@@ -139,16 +140,17 @@ builder.queryFields((t) => ({
     extensions: { cost: connection(['first'], MOST_SEARCHES) },
     args: forwardArguments(MOST_SEARCHES, MOST_SEARCHES),
     resolve: async (_root, args, context) => {
-      const window = forwardWindow(args, MOST_SEARCHES, MOST_SEARCHES);
-      const after = decodeId('search', idCursor('search', window) ?? '');
-      const rows = await savedSearches({ first: window.size + 1, after }, context);
-      return forwardConnection(rows, window, ({ id }) => encodeId('search', id));
+      const sizes = { most: MOST_SEARCHES, usual: MOST_SEARCHES };
+      const window = forwardWindow('savedSearches', args, sizes, context);
+      const rows = await savedSearches({ first: window.size + 1, after: window.after }, context);
+      return forwardConnection(rows, window, ({ id }) => id);
     },
   }),
   savedSearch: t.prismaField({
     type: SavedSearchRef,
     nullable: true,
-    description: 'One saved search of the account; `not_found` for any other id. One call.',
+    description:
+      'One saved search of the account; `not_found` for an id of no search of it, BAD_USER_INPUT for a malformed one. One call.',
     extensions: { cost: page() },
     args: { id: t.arg.id({ required: true, description: 'TypeID `search_...`.' }) },
     resolve: (query, _root, { id }, context) => savedSearch({ id: wellFormed(id) }, context, query),

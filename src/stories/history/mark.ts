@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { Problem } from '../../platform/problem.ts';
+import { notOurs } from '../../platform/place.ts';
 
 /** What a mark continues: the changes of the service, or the revisions of a story. */
 export type MarkKind = 'changes' | 'revisions';
@@ -30,12 +30,6 @@ export function readMark(secret: KeyObject, kind: MarkKind, text: string): bigin
   const body = bytes.subarray(0, -MAC_BYTES);
   if (!timingSafeEqual(mac(secret, body), bytes.subarray(-MAC_BYTES))) return undefined;
   return Array.from({ length: count }, (_, index) => body.readBigInt64BE(1 + 8 * index));
-}
-
-/** The refusal of a cursor that this service did not give out. */
-export function notOurs(): Problem {
-  const detail = 'is not a cursor of this list; send one exactly as an answer gave it, or none';
-  return new Problem('invalid_cursor', `cursor: ${detail}`, { errors: [{ parameter: 'cursor', detail }] });
 }
 
 function mac(secret: KeyObject, body: Buffer): Buffer {

@@ -1,4 +1,5 @@
 import { decodeId, encodeId } from '../../platform/ids.ts';
+import { notOurs } from '../../platform/place.ts';
 import { invalidParameter, Problem } from '../../platform/problem.ts';
 import { NeedsPrimary } from '../../platform/replicas/index.ts';
 import {
@@ -14,7 +15,7 @@ import { getStory } from '../one/one.ts';
 import { LIST_SHAPE } from '../one/shape.ts';
 import type { StoryRoom } from '../room.ts';
 import { differenceOf, type Segment, shortened } from './difference.ts';
-import { notOurs, readMark, writeMark } from './mark.ts';
+import { readMark, writeMark } from './mark.ts';
 
 /** Most revisions of one page, and how many there are when the caller names no number. */
 export const LARGEST_REVISIONS = 100;

@@ -257,7 +257,8 @@ describe('an error that a reader reports', () => {
           operator,
         )
       ).data!.storyReports;
-    const [first, second] = [await page(null), await page(ids[1]!)];
+    const first = await page(null);
+    const second = await page(first.pageInfo.endCursor);
     expect(
       [first, second].flatMap(({ edges }) => edges.map(({ node }: { node: { id: string } }) => node.id)),
     ).toEqual(ids);
@@ -267,7 +268,6 @@ describe('an error that a reader reports', () => {
     }
     expect([first.pageInfo.hasNextPage, second.pageInfo.hasNextPage]).toEqual([true, false]);
     expect([first.pageInfo.hasPreviousPage, second.pageInfo.hasPreviousPage]).toEqual([false, true]);
-    expect(first.pageInfo.endCursor).toBe(ids[1]);
   });
 });
 
