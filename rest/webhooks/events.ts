@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHANGE_CAUSES } from '../../src/stories/index.ts';
 import { type EventType, MOST_MATCHES, PAUSED_REASONS } from '../../src/webhooks/index.ts';
 import { fullStoryExample } from '../app/route/examples.ts';
 import { time } from '../app/route/shapes.ts';
@@ -36,7 +37,25 @@ const factsShape = z
     revision: z
       .int()
       .min(1)
-      .describe('Number of the revision. Ignore an event with a lower revision than your copy has'),
+      .describe(
+        'Number of the revision. A retraction, merger, restriction or release has that of the revision before it',
+      ),
+    cause: z
+      .enum(CHANGE_CAUSES)
+      .exclude(['popularity'])
+      .describe(
+        'What happened, in the words of `/v1/changes/stream`. Remove a story that is `retracted` or `merged`',
+      ),
+    sequence: z
+      .int()
+      .min(1)
+      .describe(
+        'Place of the change in the history. Of two events with one `data.id` the one with the higher number is later: ignore an event with a lower one than your copy has',
+      ),
+    mergedInto: z
+      .union([id('story'), z.null()])
+      .describe('With `merged`: TypeID of the story that answers in its place. Null otherwise'),
+    reason: z.string().nullable().describe('With `retracted`: why, if the operator said so. Null otherwise'),
     url: z.string().describe('Address of its web page'),
   })
   .describe('A story or an editorial post, as it was when the event occurred')
@@ -61,7 +80,11 @@ const facts = {
   geographies: fullStoryExample.countries,
   publishedAt: fullStoryExample.publishedAt,
   updatedAt: fullStoryExample.updatedAt,
-  revision: fullStoryExample.revision,
+  revision: 1,
+  cause: 'published',
+  sequence: 4_821,
+  mergedInto: null,
+  reason: null,
   url: fullStoryExample.links.html,
 };
 const head = { id: 'evt_01kxq5mb00e00800000000005a', occurredAt: fullStoryExample.updatedAt };
@@ -82,11 +105,16 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventType, DescribedEvent>> = {
   'intelligence.updated': {
     operationId: 'onIntelligenceUpdated',
     summary: 'A story or editorial post is revised, retracted, merged, restricted or released',
-    description: 'Sent to subscriptions with this event type, if the story or post passes their filters.',
+    description:
+      'Sent to subscriptions with this event type, if the story or post passes their filters now, or passed them before the revision.',
     schema: intelligence('intelligence.updated')
       .describe('A story or an editorial post was revised, retracted, merged, restricted or released')
       .meta({ id: 'IntelligenceUpdated' }),
-    example: { ...head, type: 'intelligence.updated', data: facts },
+    example: {
+      ...head,
+      type: 'intelligence.updated',
+      data: { ...facts, revision: 2, cause: 'revised', sequence: 4_977 },
+    },
   },
   'saved_search.matched': {
     operationId: 'onSavedSearchMatched',

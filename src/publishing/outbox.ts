@@ -22,10 +22,22 @@ export interface IntelligenceEvent {
     readonly geographies: readonly string[];
     readonly publishedAt: string;
     readonly updatedAt: string;
-    /** A consumer that has seen a higher one may drop the event. */
     readonly revision: number;
+    /** What happened, in the words of `changes`. */
+    readonly cause: string;
+    /** The place on the tape of the change. Of two events about one story or post the one with the higher number is later. */
+    readonly sequence: number;
+    /** TypeID of the story that a merged one went into; null otherwise. */
+    readonly mergedInto: string | null;
+    /** With a retraction: why, where it was said. */
+    readonly reason: string | null;
     readonly url: string;
   };
+  /**
+   * What filters look at, as the revision before said it; absent where it says the same. No part of what receivers get:
+   * those whose filters a story leaves are told of it.
+   */
+  readonly formerly?: Pick<IntelligenceEvent['data'], 'categories' | 'geographies'>;
 }
 
 /** Listens to announced changes of stories and of posts, in the transaction that makes them. */
@@ -60,10 +72,16 @@ interface Row {
   pos: string;
   at: Date;
   subject: 'story' | 'post';
+  kind: string;
+  cause: string | null;
+  reason: string | null;
+  merged_into: string | null;
   id: string;
   slug: string;
   /** Stories: the members of its JSON. */
   card: string | null;
+  /** Stories: the same of the revision before, where the change made a revision. */
+  former: string | null;
   /** Posts: the same facts. */
   post: Facts | null;
 }
@@ -79,12 +97,14 @@ interface Facts {
 }
 
 const CHANGED = `
-  select c.pos, c.at, c.subject, s.id, s.slug, r.card, null::json as post
+  select c.pos, c.at, c.subject, c.kind, c.cause, c.reason, s.merged_into, s.id, s.slug, r.card, f.card as former,
+    null::json as post
   from changes c join stories s on s.id = c.subject_id
   join story_revisions r on r.story_id = s.id and r.revision = c.revision
+  left join story_revisions f on c.cause = 'revised' and f.story_id = s.id and f.revision = c.revision - 1
   where c.pos = any($1::bigint[]) and c.subject = 'story'
   union all
-  select c.pos, c.at, c.subject, p.id, p.slug, null, json_build_object(
+  select c.pos, c.at, c.subject, c.kind, c.cause, c.reason, null, p.id, p.slug, null, null, json_build_object(
     'title', r.title, 'summary', r.dek, 'categories', p.categories, 'countries', p.countries,
     'publishedAt', p.published_at, 'updatedAt', r.updated_at, 'revision', r.revision)
   from changes c join posts p on p.id = c.subject_id
@@ -117,6 +137,9 @@ function eventOf(
   baseUrl: string,
 ): IntelligenceEvent {
   const facts = row.post ?? storyFacts(row.card!);
+  const former = row.former === null ? facts : storyFacts(row.former);
+  const isSame =
+    sameTexts(former.categories, facts.categories) && sameTexts(former.countries, facts.countries);
   const page = row.subject === 'story' ? 'stories' : 'posts';
   return {
     id: encodeId('evt', uuid),
@@ -133,9 +156,20 @@ function eventOf(
       publishedAt: new Date(facts.publishedAt).toISOString(),
       updatedAt: new Date(facts.updatedAt).toISOString(),
       revision: facts.revision,
+      // A release that told no cause made posts and revisions.
+      cause: row.cause ?? (type === 'intelligence.published' ? 'published' : 'revised'),
+      sequence: Number(row.pos),
+      mergedInto:
+        row.kind === 'merge' && row.merged_into !== null ? encodeId('story', row.merged_into) : null,
+      reason: row.reason,
       url: `${baseUrl}/${page}/${encodeURIComponent(row.slug)}`,
     },
+    ...(isSame ? {} : { formerly: { categories: former.categories, geographies: former.countries } }),
   };
+}
+
+function sameTexts(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, at) => text === b[at]);
 }
 
 function storyFacts(card: string): Facts {

@@ -129,6 +129,10 @@ describe('events', () => {
         publishedAt: '2026-04-01T00:00:00.000Z',
         updatedAt: events[1]!.occurredAt,
         revision: 2,
+        cause: 'revised',
+        sequence: expect.any(Number),
+        mergedInto: null,
+        reason: null,
         url: `${BASE_URL}/stories/a-beacon`,
       },
     });

@@ -120,6 +120,10 @@ test('a post is published and revised, each with its event', async () => {
     publishedAt: '2026-06-02T00:00:00.000Z',
     updatedAt: events[1]!.occurredAt,
     revision: 2,
+    cause: 'revised',
+    sequence: expect.any(Number),
+    mergedInto: null,
+    reason: null,
     url: `${BASE_URL}/posts/nine-to-four`,
   });
 });

@@ -27,6 +27,10 @@ const facts = {
   publishedAt: AT,
   updatedAt: AT,
   revision: 3,
+  cause: 'revised',
+  sequence: 4_711,
+  mergedInto: null,
+  reason: null,
   url: 'https://news.example/stories/the-lamp-burns',
 };
 const intelligence = (

@@ -141,6 +141,10 @@ function sampleFacts(revision: number): IntelligenceEvent['data'] {
     publishedAt: now,
     updatedAt: now,
     revision,
+    cause: revision === 1 ? 'published' : 'revised',
+    sequence: revision,
+    mergedInto: null,
+    reason: null,
     url: 'https://news.example/stories/a-story-that-was-made-up',
   };
 }

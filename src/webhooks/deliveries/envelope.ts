@@ -155,8 +155,8 @@ function eventOf(
 }
 
 function factsOf(data: StoryFacts): StoryFacts {
-  const { kind, id, slug, title, summary, categories, geographies, publishedAt, updatedAt, revision, url } =
-    data;
+  const { kind, id, slug, title, summary, categories, geographies, publishedAt, updatedAt, revision } = data;
+  const { cause, sequence, mergedInto, reason, url } = data;
   return {
     kind,
     id,
@@ -168,6 +168,10 @@ function factsOf(data: StoryFacts): StoryFacts {
     publishedAt,
     updatedAt,
     revision,
+    cause,
+    sequence,
+    mergedInto,
+    reason,
     url,
   };
 }

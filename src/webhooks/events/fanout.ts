@@ -90,28 +90,36 @@ export async function setAside(queue: JobQueue): Promise<void> {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-// Accounts that may not read a story get none of its events. For a story that does not exist nobody gets any.
+// SQL: whether the filters of a subscription let facts pass.
+const PASSES = (facts: string): string =>
+  `(${EVENT_FILTER_NAMES.map((name) => `(s.${name} = '{}' or s.${name} && ${facts}.${name})`).join(' and ')})`;
+
+// A story that leaves the filters of a subscription by its revision is told to it once more, so that no receiver keeps what
+// is no longer said. Accounts that may not read a story get none of its events. For a story that does not exist nobody gets any.
 const TARGETS = `
   select e.id as event, s.id as subscription
   from jsonb_to_recordset($1::jsonb)
-    as e (n int, id uuid, type text, kind text, subject uuid, ${EVENT_FILTER_NAMES.map((name) => `${name} text[]`).join(', ')})
+    as e (n int, id uuid, type text, kind text, subject uuid, formerly jsonb, ${EVENT_FILTER_NAMES.map((name) => `${name} text[]`).join(', ')})
+  cross join lateral jsonb_to_record(coalesce(e.formerly, '{}'))
+    as f (${EVENT_FILTER_NAMES.map((name) => `${name} text[]`).join(', ')})
   cross join lateral (
     select open_to from stories where e.kind = 'story' and id = e.subject
     union all
     select '{}' from posts where e.kind = 'post' and id = e.subject) y
   join webhook_subscriptions s on e.type = any(s.event_types)
-    ${EVENT_FILTER_NAMES.map((name) => `and (s.${name} = '{}' or s.${name} && e.${name})`).join(' ')}
+    and (${PASSES('e')} or e.formerly is not null and ${PASSES('f')})
   join tenants t on t.id = s.tenant_id
   where y.open_to = '{}' or t.plan = any(y.open_to)
   order by e.n`;
 
 async function targetsOf(sql: Sql, taken: readonly Taken[]): Promise<Target[]> {
-  const asked = taken.map(({ id, event: { type, data } }, n) => ({
+  const asked = taken.map(({ id, event: { type, data, formerly } }, n) => ({
     n,
     id,
     type,
     kind: data.kind,
     subject: decodeId(data.kind, data.id),
+    formerly,
     ...mapNames(EVENT_FILTER_NAMES, (name) => data[name]),
   }));
   const { rows } = await sql.query<{ event: string; subscription: string }>(TARGETS, [JSON.stringify(asked)]);
