@@ -30,7 +30,18 @@ const ActionEnum = builder.enumType('AccountAction', {
     key_revoked: { description: 'An API key was revoked.' },
     feed_token_created: { description: 'A feed token was created.' },
     feed_token_revoked: { description: 'A feed token was revoked.' },
-    webhook_subscription_paused: { description: 'The service paused a webhook subscription.' },
+    webhook_subscription_created: { description: 'A webhook subscription was created.' },
+    webhook_subscription_changed: {
+      description: 'The address, event types or filters of a webhook subscription were changed.',
+    },
+    webhook_subscription_deleted: { description: 'A webhook subscription was deleted.' },
+    webhook_subscription_paused: {
+      description: 'A webhook subscription was paused, by a key of the account or by the service.',
+    },
+    webhook_subscription_resumed: {
+      description: 'A webhook subscription was resumed by a key of the account.',
+    },
+    webhook_key_rotated: { description: 'A webhook subscription got a new signing key.' },
   } as const satisfies Record<AccountEvent['action'], object>,
 });
 

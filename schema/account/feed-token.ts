@@ -13,7 +13,7 @@ import { decodeId } from '../../src/platform/ids.ts';
 import { text } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
-import { connection, page } from '../graph/cost.ts';
+import { connection, page, REVOCATION } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { badInput } from '../graph/errors.ts';
 import { type ForwardWindow, forwardArguments, forwardConnection, forwardWindow } from '../graph/forward.ts';
@@ -172,8 +172,8 @@ builder.mutationFields((t) => ({
     nullable: true,
     description:
       'Revokes a feed token of the account permanently. Every node refuses the token within a second. Needs the scope ' +
-      '`write`. One call.',
-    extensions: { cost: page() },
+      '`write`. No call, so that it works when the allowance is used up.',
+    extensions: { cost: REVOCATION },
     args: { id: t.arg.id({ required: true, description: 'TypeID `feed_...`.' }) },
     resolve: (_root, { id }, context) => revokeFeedToken({ id: String(id) }, context),
   }),

@@ -12,7 +12,7 @@ import { endOf } from '../../src/platform/instant.ts';
 import { instant, text, whole } from '../graph/arguments.ts';
 import { builder } from '../graph/builder.ts';
 import type { Context } from '../graph/context.ts';
-import { page } from '../graph/cost.ts';
+import { page, REVOCATION } from '../graph/cost.ts';
 import { DateTime } from '../graph/datetime.ts';
 import { badInput } from '../graph/errors.ts';
 import { ApiKeyRef, KeyMode, ScopeEnum } from './key-type.ts';
@@ -169,8 +169,8 @@ builder.mutationFields((t) => ({
     nullable: true,
     description:
       'Revokes a key of the account permanently, which may be the calling key. Every node refuses the key within a second. ' +
-      'Needs the scope `account`. One call.',
-    extensions: { cost: page() },
+      'Needs the scope `account`. No call, so that it works when the allowance is used up.',
+    extensions: { cost: REVOCATION },
     args: { id: t.arg.id({ required: true, description: 'TypeID `key_...`.' }) },
     resolve: (_root, { id }, context) => revokeApiKey({ id: String(id) }, context),
   }),

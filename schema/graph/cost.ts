@@ -29,6 +29,12 @@ export function page(most = 1): FieldCost {
 }
 
 /**
+ * The cost of a revocation: none. A key that others got hold of may have used up the allowance, and is then still revoked
+ * by its owner.
+ */
+export const REVOCATION: FieldCost = { calls: 0, items: 1 };
+
+/**
  * The cost of a connection: one call for each parent.
  * @param sizes the arguments that give the size of a page. @param otherwise the default size.
  */
@@ -55,7 +61,7 @@ export function reference(most = 1): FieldCost {
  * The number of calls that an operation can make. It is computed from the document and its variables before the operation
  * runs. Only this operation counts, with merged fields and with @skip and @include applied. Of alternative types the most
  * expensive one counts.
- * @returns 1 to `limit`.
+ * @returns 1 to `limit`; 0 for an operation of nothing but revocations.
  * @throws Problem `cost_exceeded` that names the field and, if there is one, a size that fits; `document_too_large` if the
  *         fragments expand too far; GraphQLError BAD_USER_INPUT for a required argument whose variable has no value.
  */
@@ -74,7 +80,7 @@ export function costOf(
   if (calls !== undefined && calls <= limit) return calls;
   const measured = measure(new Map());
   if (measured.calls > limit) throw tooDear(measured, limit, measure);
-  const cost = Math.max(1, measured.calls);
+  const cost = measured.isFree ? 0 : Math.max(1, measured.calls);
   if (known === undefined || known.size >= MOST_FORMS) {
     known = new Map();
     knownCosts.set(operation, known);

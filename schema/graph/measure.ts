@@ -53,6 +53,8 @@ export interface Measure {
   /** The calls of each root field. */
   readonly root: readonly { readonly path: string; readonly calls: number }[];
   readonly sized: readonly Sized[];
+  /** Whether each root field is declared to cost nothing, and there is one. */
+  readonly isFree: boolean;
 }
 
 /**
@@ -87,7 +89,7 @@ interface Walk {
 
 function measureRoot(walk: Walk, operation: OperationDefinitionNode): Measure {
   const type = walk.schema.getRootType(operation.operation);
-  if (type === undefined || type === null) return { calls: 1, root: [], sized: [] };
+  if (type === undefined || type === null) return { calls: 1, root: [], sized: [], isFree: false };
   const root: { path: string; calls: number }[] = [];
   const fields = collect(walk, type, [operation.selectionSet]);
   if (fields.size > MOST_ROOT_FIELDS) {
@@ -97,6 +99,7 @@ function measureRoot(walk: Walk, operation: OperationDefinitionNode): Measure {
     );
   }
   let introspected = false;
+  let free = 0;
   for (const [path, nodes] of fields) {
     const name = nodes[0]!.name.value;
     if (name.startsWith('__')) {
@@ -105,9 +108,13 @@ function measureRoot(walk: Walk, operation: OperationDefinitionNode): Measure {
       introspected ||= name !== '__typename';
       continue;
     }
+    const field = type.getFields()[name];
+    free += field !== undefined && declaredCost(field)?.calls === 0 ? 1 : 0;
     root.push({ path, calls: fieldCalls(walk, type, nodes, path, A_CALL) });
   }
-  return { calls: root.reduce((sum, { calls }) => sum + calls, 0), root, sized: walk.sized };
+  const calls = root.reduce((sum, each) => sum + each.calls, 0);
+  const isFree = calls === 0 && root.length > 0 && free === root.length;
+  return { calls, root, sized: walk.sized, isFree };
 }
 
 function fieldCalls(

@@ -69,7 +69,12 @@ export async function createWebhookSubscription(
 ): Promise<WithSecret> {
   requireScope(context.principal, 'webhooks');
   const { services, principal } = context;
-  const { id, secret } = await createSubscription(services.webhooks, principal.tenantUuid, given);
+  const { id, secret } = await createSubscription(
+    services.webhooks,
+    principal.tenantUuid,
+    given,
+    principal.keyUuid,
+  );
   return { subscription: await getSubscription(services.db, principal.tenantUuid, id, query), secret };
 }
 
@@ -84,7 +89,7 @@ export async function updateWebhookSubscription(
   query: Prisma.WebhookSubscriptionDefaultArgs = {},
 ): Promise<SubscriptionRow> {
   return afterChange(id, context, query, ({ services, principal }, uuid) =>
-    updateSubscription(services.webhooks, principal.tenantUuid, uuid, change),
+    updateSubscription(services.webhooks, principal.tenantUuid, uuid, change, principal.keyUuid),
   );
 }
 
@@ -118,7 +123,7 @@ export async function pauseWebhookSubscription(
   query: Prisma.WebhookSubscriptionDefaultArgs = {},
 ): Promise<SubscriptionRow> {
   return afterChange(id, context, query, ({ services, principal }, uuid) =>
-    pauseSubscription(services.db, principal.tenantUuid, uuid, 'user'),
+    pauseSubscription(services.db, principal.tenantUuid, uuid, 'user', principal.keyUuid),
   );
 }
 
@@ -133,7 +138,10 @@ export async function verifyWebhookSubscription(
   query: Prisma.WebhookSubscriptionDefaultArgs = {},
 ): Promise<SubscriptionRow> {
   return afterChange(id, context, query, ({ services, principal }, uuid) =>
-    verifySubscription(services.webhooks, principal.tenantUuid, uuid, principal.scopes.has('operator')),
+    verifySubscription(services.webhooks, principal.tenantUuid, uuid, {
+      actor: principal.keyUuid,
+      asOperator: principal.scopes.has('operator'),
+    }),
   );
 }
 
@@ -150,7 +158,7 @@ export async function rotateWebhookKey(
   const { services, principal } = context;
   const uuid = subscriptionUuid(id);
   const overlap = whole('overlapSeconds', overlapSeconds, 0, LONGEST_OVERLAP_SECONDS) ?? OVERLAP_SECONDS;
-  const secret = await rotateKey(services.webhooks, principal.tenantUuid, uuid, overlap);
+  const secret = await rotateKey(services.webhooks, principal.tenantUuid, uuid, overlap, principal.keyUuid);
   return { subscription: await getSubscription(services.db, principal.tenantUuid, uuid, query), secret };
 }
 
@@ -163,7 +171,8 @@ export async function deleteWebhookSubscription(
   context: Context,
 ): Promise<{ readonly deleted: true; readonly id: string }> {
   requireScope(context.principal, 'webhooks');
-  await deleteSubscription(context.services.db, context.principal.tenantUuid, subscriptionUuid(id));
+  const { services, principal } = context;
+  await deleteSubscription(services.db, principal.tenantUuid, subscriptionUuid(id), principal.keyUuid);
   return { deleted: true, id };
 }
 

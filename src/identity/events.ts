@@ -9,7 +9,12 @@ export type AccountAction =
   | 'key_revoked'
   | 'feed_token_created'
   | 'feed_token_revoked'
-  | 'webhook_subscription_paused';
+  | 'webhook_subscription_created'
+  | 'webhook_subscription_changed'
+  | 'webhook_subscription_deleted'
+  | 'webhook_subscription_paused'
+  | 'webhook_subscription_resumed'
+  | 'webhook_key_rotated';
 
 /** One line of an account's audit trail. Lines are never changed and never removed. */
 export interface AccountEvent {

@@ -1,5 +1,5 @@
 export { LONGEST_KEY_NAME, MOST_ACCOUNT_KEYS } from './account-keys.ts';
-export { type AccountEvent, listAccountEvents, noteEvent } from './events.ts';
+export { type AccountAction, type AccountEvent, listAccountEvents, noteEvent } from './events.ts';
 export {
   type CreatedFeedToken,
   createFeedToken,

@@ -317,3 +317,32 @@ describe('an account manages its own keys', () => {
     expect(second.today).toBe(second.all);
   });
 });
+
+test('an account whose allowance is used up revokes its keys and feed tokens all the same, and that is no call', async () => {
+  const scopes = ['read', 'write', 'account'] as const;
+  const owner = await house.key('pro', { tenant: 'robbed', scopes, limit: 4 });
+  const leaked = await made({ name: 'leaked', scopes: ['read'] }, owner);
+  const minted = await graph('mutation { createFeedToken { feedToken { id } } }', {}, owner);
+  const token = (minted.data?.createFeedToken as unknown as { feedToken: { id: string } }).feedToken.id;
+  for (const _ of [1, 2]) await graph('{ account { key { id } } }', {}, leaked.key);
+  expect(codeOf(await graph('{ account { key { id } } }', {}, owner))).toBe('allowance_exhausted');
+  // What asks for more with it costs, and is refused whole: nothing of it is done.
+  const both = `mutation ($id: ID!) { revokeApiKey(id: $id) { apiKey { id } } createFeedToken { token } }`;
+  expect(codeOf(await graph(both, { id: leaked.apiKey.id }, owner))).toBe('allowance_exhausted');
+  const listed = await house.services.db.query('select revoked_at from api_keys where name = $1', ['leaked']);
+  expect(listed.rows).toEqual([{ revoked_at: null }]);
+
+  const END =
+    'mutation ($key: ID!, $token: ID!) { a: revokeApiKey(id: $key) { apiKey { id revokedAt } } b: revokeFeedToken(id: $token) { feedToken { id revokedAt } } }';
+  const answer = await graph(END, { key: leaked.apiKey.id, token }, owner);
+  expect(answer).toMatchObject({
+    data: {
+      a: { apiKey: { id: leaked.apiKey.id, revokedAt: expect.any(String) } },
+      b: { feedToken: { id: token, revokedAt: expect.any(String) } },
+    },
+    extensions: { cost: { requested: 0 }, usage: { calls: 4, remaining: 0 } },
+  });
+  await until(
+    async () => codeOf(await graph('{ account { key { id } } }', {}, leaked.key)) === 'unauthenticated',
+  );
+});

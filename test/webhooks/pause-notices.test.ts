@@ -6,6 +6,7 @@ import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 import {
   call,
   deliveriesOf,
+  echo,
   openReceiver,
   reply,
   subscribe,
@@ -40,12 +41,15 @@ const told = { eventTypes: ['subscription.paused'] };
 const uuid = (id: string): string => decodeId('sub', id)!;
 const states = async (id: string) =>
   (await call(house, key, 'GET', `/v1/webhooks/subscriptions/${id}`)).json().data.subscription;
-/** The heads of the trail, newest first. */
+/** The pauses by the service in the trail, newest first. */
 async function trail(): Promise<{ subject: string; detail: string; actorKeyId: string | null }[]> {
-  const query = '{ accountEvents { nodes { action subject detail actorKeyId } } }';
+  const query = '{ accountEvents(first: 100) { nodes { action subject detail actorKeyId } } }';
   const answer = await call(house, key, 'POST', '/graphql', { query });
   const { nodes } = answer.json().data.accountEvents;
-  return nodes.filter(({ action }: { action: string }) => action === 'webhook_subscription_paused');
+  return nodes.filter(
+    ({ action, actorKeyId }: { action: string; actorKeyId: string | null }) =>
+      action === 'webhook_subscription_paused' && actorKeyId === null,
+  );
 }
 
 test('a pause by the service reaches the other subscriptions of the account that ask for it, and the trail', async () => {
@@ -101,4 +105,65 @@ test('a pause by its owner is not told, and one by an operator once', async () =
   expect((await trail()).length).toBe(before + 1);
   const { rows } = await db.query('select from webhook_subscriptions where notice_due_at is not null');
   expect(rows).toEqual([]);
+});
+
+test('the trail has what a key of the account did to a subscription, and which key it was', async () => {
+  const all = async () => {
+    const query = '{ accountEvents(first: 100) { nodes { action subject detail actorKeyId } } }';
+    const { nodes } = (await call(house, key, 'POST', '/graphql', { query })).json().data.accountEvents;
+    return nodes as { action: string; subject: string; detail: string; actorKeyId: string | null }[];
+  };
+  const me = (await call(house, key, 'GET', '/v1/me')).json().key.id;
+  const receiver = await openReceiver();
+  receiver.answer = echo;
+  const { id } = await subscribe(house, key, `${receiver.url}/path?token=1`);
+  const at = `/v1/webhooks/subscriptions/${id}`;
+  const other = await openReceiver();
+  for (const [method, path, body] of [
+    ['PUT', at, { eventTypes: ['intelligence.updated'] }],
+    ['PUT', at, { eventTypes: ['intelligence.updated'] }],
+    ['POST', `${at}/pause`, undefined],
+    ['POST', `${at}/pause`, undefined],
+    ['POST', `${at}/verify`, undefined],
+    ['POST', `${at}/verify`, undefined],
+    ['POST', `${at}/rotate`, { overlapSeconds: 60 }],
+    ['PUT', at, { url: `${other.url}/elsewhere?token=2` }],
+    ['DELETE', at, undefined],
+  ] as const) {
+    const answer = await call(house, key, method, path, body);
+    expect(answer.statusCode, `${method} ${path}: ${answer.body}`).toBeLessThan(300);
+  }
+  const [was, is] = [new URL(receiver.url).host, new URL(other.url).host];
+  const mine = (await all()).filter(({ subject }) => subject === id);
+  expect(mine.map(({ action, detail }) => `${action} ${detail}`)).toEqual([
+    `webhook_subscription_deleted ${is}`,
+    `webhook_subscription_changed ${is}: the address, was ${was}`,
+    `webhook_key_rotated ${was}: the key before signs for 60 s more`,
+    `webhook_subscription_resumed ${was}`,
+    `webhook_subscription_paused ${was}: paused by its owner`,
+    `webhook_subscription_changed ${was}: what is sent`,
+    `webhook_subscription_created ${was}`,
+  ]);
+  expect(new Set(mine.map(({ actorKeyId }) => actorKeyId))).toEqual(new Set([me]));
+  expect(JSON.stringify(mine)).not.toContain('token');
+  await Promise.all([receiver.close(), other.close()]);
+});
+
+test('a rotation that is one too many says when the next key ends, and changes nothing', async () => {
+  const { id } = await subscribe(house, key, listening.url);
+  const rotate = (overlapSeconds: number) =>
+    call(house, key, 'POST', `/v1/webhooks/subscriptions/${id}/rotate`, { overlapSeconds });
+  const ends = Date.now() + 3_600_000;
+  for (const overlap of [3_600, 7_200, 7_200, 7_200, 7_200])
+    expect((await rotate(overlap)).statusCode).toBe(200);
+  const before = await states(id);
+  for (const overlap of [2, 604_800]) {
+    const refused = await rotate(overlap);
+    expect(refused.statusCode).toBe(409);
+    const [told = ''] = /20\d\d-[-\dT:.]+Z/.exec(refused.json().detail) ?? [];
+    expect(Math.abs(Date.parse(told) - ends)).toBeLessThan(30_000);
+  }
+  expect(await states(id)).toEqual(before);
+  expect((await rotate(0)).statusCode).toBe(200);
+  expect((await states(id)).previousKeyIds).toHaveLength(5);
 });

@@ -52,7 +52,7 @@ export async function testSubscription(room: WebhookRoom, tenant: string, id: st
 /**
  * Asks the receiver to echo a challenge. If it does, the subscription becomes active and gets its held deliveries.
  * @param id uuid of the subscription.
- * @param asOperator may also end a pause that an operator made.
+ * @param by `actor` is the uuid of the key that asks; `asOperator` may also end a pause that an operator made.
  * @throws Problem `not_found`; `conflict` when the challenge is not answered, and when the subscription was paused or
  *         got another address meanwhile.
  */
@@ -60,7 +60,7 @@ export async function verifySubscription(
   room: WebhookRoom,
   tenant: string,
   id: string,
-  asOperator: boolean,
+  { actor, asOperator }: { readonly actor: string; readonly asOperator: boolean },
 ): Promise<void> {
   const receiver = await ownReceiver(room, tenant, id);
   const { rows } = await room.db.query<{ before: PausedReason | null }>(
@@ -91,7 +91,7 @@ export async function verifySubscription(
       );
     }
     // It may take ten seconds to answer: a pause of that time stays.
-    await resumeSubscription(room.db, { id, url: receiver.url, before });
+    await resumeSubscription(room.db, { id, url: receiver.url, before }, { tenant, actor });
   });
 }
 

@@ -1,10 +1,10 @@
-import { noteEvent } from '../../identity/index.ts';
-import { encodeId, newUuid } from '../../platform/ids.ts';
+import { newUuid } from '../../platform/ids.ts';
 import type { JobQueue } from '../../platform/queue.ts';
 import { insertDeliveries, type Target } from '../deliveries/deliver.ts';
 import { type Paused, pausedEvent } from '../deliveries/envelope.ts';
 import type { SubscribedType } from '../model.ts';
 import type { WebhookRoom } from '../room.ts';
+import { note } from '../trail.ts';
 
 const TYPE: SubscribedType = 'subscription.paused';
 // With the most subscriptions that an account has, that is some ten thousand deliveries in one transaction.
@@ -40,11 +40,8 @@ export async function tellPauses({ db }: Pick<WebhookRoom, 'db'>, queue: JobQueu
       targets,
     );
     for (const { id, tenant, url, reason } of rows) {
-      await noteEvent(sql, tenant, {
-        action: 'webhook_subscription_paused',
-        subject: encodeId('sub', id),
-        detail: `${new URL(url).host}: ${WHY[reason]}`,
-      });
+      const detail = `${new URL(url).host}: ${WHY[reason]}`;
+      await note(sql, tenant, { action: 'webhook_subscription_paused', id, detail });
     }
     await sql.query('update webhook_subscriptions set notice_due_at = null where id = any($1::uuid[])', [
       rows.map(({ id }) => id),

@@ -4,6 +4,7 @@ import { encodeId, newUuid } from '../../platform/ids.ts';
 import type { Kms } from '../../platform/kms.ts';
 import { Problem } from '../../platform/problem.ts';
 import { noSuchSubscription } from '../naming.ts';
+import { note } from '../trail.ts';
 import { newSecret, signingKey } from './sign.ts';
 
 /** How long an earlier key signs beside the new one, in s, unless a rotation says otherwise: a day to roll out. */
@@ -74,41 +75,46 @@ export async function rotateKey(
   tenant: string,
   id: string,
   overlapSeconds: number,
+  actor?: string,
 ): Promise<string> {
   const key = await newKey(kms);
   await db.transaction(async (sql) => {
-    const owned = await sql.query(
+    const { rows } = await sql.query<{ url: string }>(
       `update webhook_subscriptions set version = version + 1, updated_at = clock_timestamp()
-       where id = $1 and tenant_id = $2`,
+       where id = $1 and tenant_id = $2 returning url`,
       [id, tenant],
     );
-    if (owned.rowCount !== 1) throw noSuchSubscription();
+    const [owned] = rows;
+    if (owned === undefined) throw noSuchSubscription();
     await sql.query(
       'delete from webhook_keys where subscription_id = $1 and expires_at <= clock_timestamp()',
       [id],
-    );
-    await sql.query(
-      `update webhook_keys set expires_at = date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => $2)
-       where subscription_id = $1 and expires_at is null`,
-      [id, overlapSeconds],
     );
     const older = await sql.query<{ n: number; next: Date | null }>(
       `select count(*)::int as n, min(expires_at) as next from webhook_keys
        where subscription_id = $1 and expires_at > clock_timestamp()`,
       [id],
     );
-    if (older.rows[0]!.n > MOST_OLDER_KEYS) {
+    // Without an overlap the current key ends now, and is none of them.
+    if (older.rows[0]!.n >= MOST_OLDER_KEYS && overlapSeconds > 0) {
       throw new Problem(
         'conflict',
         `${MOST_OLDER_KEYS} older keys still sign, which is the maximum. The next of them ends at ` +
           `${older.rows[0]!.next!.toISOString()}. To end the current key at once, rotate with overlapSeconds 0.`,
       );
     }
+    await sql.query(
+      `update webhook_keys set expires_at = date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => $2)
+       where subscription_id = $1 and expires_at is null`,
+      [id, overlapSeconds],
+    );
     await sql.query('insert into webhook_keys (id, subscription_id, sealed) values ($1, $2, $3)', [
       key.id,
       id,
       key.sealed,
     ]);
+    const detail = `${new URL(owned.url).host}: the key before signs for ${overlapSeconds} s more`;
+    await note(sql, tenant, { action: 'webhook_key_rotated', id, detail, actor });
   });
   return key.secret;
 }

@@ -1,12 +1,13 @@
-import type { Database, Sql } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import { Problem } from '../../platform/problem.ts';
 import { dueAt } from '../deliveries/channel.ts';
 import type { PausedReason } from '../model.ts';
 import { noSuchSubscription } from '../naming.ts';
+import { note } from '../trail.ts';
 
 /**
  * Stops delivery to a subscription and holds its waiting deliveries. A paused subscription keeps its reason.
- * @param id uuid.
+ * @param id uuid. @param actor uuid of the key that asks, for the audit trail of the account.
  * @throws Problem `not_found` for an id that is not the tenant's.
  */
 export async function pauseSubscription(
@@ -14,13 +15,23 @@ export async function pauseSubscription(
   tenant: string,
   id: string,
   reason: PausedReason,
+  actor?: string,
 ): Promise<void> {
-  const owned = await db.query('select 1 from webhook_subscriptions where id = $1 and tenant_id = $2', [
-    id,
-    tenant,
-  ]);
-  if (owned.rowCount !== 1) throw noSuchSubscription();
-  await markPaused(db, [id], reason);
+  await db.transaction(async (sql) => {
+    const { rows } = await sql.query<{ url: string; state: string }>(
+      'select url, state from webhook_subscriptions where id = $1 and tenant_id = $2 for update',
+      [id, tenant],
+    );
+    const [owned] = rows;
+    if (owned === undefined) throw noSuchSubscription();
+    if (owned.state !== 'active') return;
+    await sql.query(
+      `update webhook_subscriptions set state = 'paused', paused_reason = $2, updated_at = clock_timestamp() where id = $1`,
+      [id, reason],
+    );
+    const detail = `${new URL(owned.url).host}: paused by its owner`;
+    await note(sql, tenant, { action: 'webhook_subscription_paused', id, detail, actor });
+  });
   await holdWaiting(db, id);
 }
 
@@ -80,18 +91,6 @@ const OPERATE = `
   returning t.name as tenant, s.url, b.paused_reason as before`;
 
 /**
- * Pauses those of the subscriptions that are active, without touching their deliveries.
- * @param ids uuids.
- */
-async function markPaused(sql: Sql, ids: readonly string[], reason: PausedReason): Promise<void> {
-  await sql.query(
-    `update webhook_subscriptions set state = 'paused', paused_reason = $2, updated_at = clock_timestamp()
-     where id = any($1::uuid[]) and state = 'active'`,
-    [ids, reason],
-  );
-}
-
-/**
  * Pauses an active subscription whose receiver answered 410 to a test, as it would be after any other delivery, and
  * holds its waiting deliveries. Its owner is told.
  * @param id uuid.
@@ -116,16 +115,26 @@ export interface Seen {
 
 /**
  * Makes a paused subscription active again, resets its failures, and releases held deliveries, the oldest first.
+ * @param by the account (uuid) and its key (uuid) that ask; undefined: an operator, or the service itself.
  * @throws Problem `conflict` when it has another address by now, or another pause: nobody decided to end that one.
  */
-export async function resumeSubscription(db: Database, { id, url, before }: Seen): Promise<void> {
-  const { rows } = await db.query<{ seen: boolean }>(RESUME, [id, url, before]);
-  if (rows[0]?.seen !== true) {
-    throw new Problem(
-      'conflict',
-      'The webhook subscription was changed, paused or deleted meanwhile. Look at it, and resume it again.',
-    );
-  }
+export async function resumeSubscription(
+  db: Database,
+  { id, url, before }: Seen,
+  by?: { readonly tenant: string; readonly actor: string },
+): Promise<void> {
+  await db.transaction(async (sql) => {
+    const { rows } = await sql.query<{ seen: boolean }>(RESUME, [id, url, before]);
+    if (rows[0]?.seen !== true) {
+      throw new Problem(
+        'conflict',
+        'The webhook subscription was changed, paused or deleted meanwhile. Look at it, and resume it again.',
+      );
+    }
+    if (by === undefined || before === null) return;
+    const detail = new URL(url).host;
+    await note(sql, by.tenant, { action: 'webhook_subscription_resumed', id, detail, actor: by.actor });
+  });
   await releaseHeld(db, id);
   await dueAt(db, [id], false);
 }

@@ -14,6 +14,7 @@ import {
 import { noSuchSubscription } from '../naming.ts';
 import type { WebhookRoom } from '../room.ts';
 import { newKey } from '../sending/keys.ts';
+import { note } from '../trail.ts';
 
 /** The input of a subscription, as its owner wrote it. */
 export interface NewSubscription {
@@ -28,6 +29,7 @@ export interface NewSubscription {
 
 /**
  * Makes a subscription. It gets events from then on.
+ * @param actor uuid of the key that asks, for the audit trail of the account.
  * @returns its uuid, and the signing secret, which is shown only once.
  * @throws Problem `invalid_parameter` that names `url`, `eventTypes.0`, `filters.categories.1` and so on; `conflict`
  *         when the tenant has as many as it may; `unavailable` when no name server can be asked.
@@ -36,6 +38,7 @@ export async function createSubscription(
   room: WebhookRoom,
   tenant: string,
   given: NewSubscription,
+  actor?: string,
 ): Promise<{ readonly id: string; readonly secret: string }> {
   const eventTypes = checkedTypes(given.eventTypes);
   const filters = await checkedFilters(room.db, given.filters);
@@ -63,6 +66,7 @@ export async function createSubscription(
       id,
       key.sealed,
     ]);
+    await note(sql, tenant, { action: 'webhook_subscription_created', id, detail: new URL(url).host, actor });
   });
   return { id, secret: key.secret };
 }
@@ -107,7 +111,7 @@ export type SubscriptionChange = {
 /**
  * Changes where a subscription goes, or what is sent to it. Its keys and its state stay; what waits goes to the new
  * address. A new address begins without the failures of the old one. What is as it was already is no change.
- * @param id uuid.
+ * @param id uuid. @param actor as for `createSubscription`.
  * @throws Problem `not_found` for an id that is not the tenant's; else as `createSubscription`.
  */
 export async function updateSubscription(
@@ -115,51 +119,71 @@ export async function updateSubscription(
   tenant: string,
   id: string,
   given: SubscriptionChange,
+  actor?: string,
 ): Promise<void> {
   // A name server is asked for nobody but the owner.
   await getSubscription(room.db, tenant, id, { select: { id: true } });
   const eventTypes = given.eventTypes == null ? null : checkedTypes(given.eventTypes);
   const filters = given.filters == null ? undefined : await checkedFilters(room.db, given.filters);
   const url = given.url == null ? null : await room.guard.checkUrl(given.url);
-  const done = await room.db.query(UPDATE, [
-    id,
-    tenant,
-    url,
-    eventTypes,
-    ...EVENT_FILTER_NAMES.map((name) => filters?.[name] ?? null),
-  ]);
-  if (done.rowCount !== 1) throw noSuchSubscription();
+  await room.db.transaction(async (sql) => {
+    const { rows } = await sql.query<{ was: string; is: string; changed: boolean }>(UPDATE, [
+      id,
+      tenant,
+      url,
+      eventTypes,
+      ...EVENT_FILTER_NAMES.map((name) => filters?.[name] ?? null),
+    ]);
+    const [done] = rows;
+    if (done === undefined) throw noSuchSubscription();
+    if (!done.changed) return;
+    const [was, is] = [new URL(done.was).host, new URL(done.is).host];
+    const what =
+      done.was === done.is ? 'what is sent' : was === is ? 'the address' : `the address, was ${was}`;
+    await note(sql, tenant, { action: 'webhook_subscription_changed', id, detail: `${is}: ${what}`, actor });
+  });
 }
 
 /** The columns of the filters, which have their names. Values are the parameters from the fifth on. */
 const eachFilter = (write: (name: EventFilterName, parameter: string) => string, before = ', '): string =>
   EVENT_FILTER_NAMES.map((name, index) => `${before}${write(name, `$${5 + index}::text[]`)}`).join('');
 
-const UPDATE = `update webhook_subscriptions s set url = coalesce($3::text, url),
+const UPDATE = `with before as materialized (
+  select id, url, updated_at from webhook_subscriptions where id = $1 and tenant_id = $2 for update)
+update webhook_subscriptions s set url = coalesce($3::text, s.url),
   event_types = coalesce($4::text[], event_types)
   ${eachFilter((name, parameter) => `${name} = coalesce(${parameter}, ${name})`)},
-  failures = case when url = coalesce($3, url) then failures else 0 end,
-  failing_since = case when url = coalesce($3, url) then failing_since end,
-  breaker_until = case when url = coalesce($3, url) then breaker_until end,
-  breaker_seconds = case when url = coalesce($3, url) then breaker_seconds else 0 end,
-  updated_at = case when url = coalesce($3, url) and event_types = coalesce($4, event_types)
+  failures = case when s.url = coalesce($3, s.url) then failures else 0 end,
+  failing_since = case when s.url = coalesce($3, s.url) then failing_since end,
+  breaker_until = case when s.url = coalesce($3, s.url) then breaker_until end,
+  breaker_seconds = case when s.url = coalesce($3, s.url) then breaker_seconds else 0 end,
+  updated_at = case when s.url = coalesce($3, s.url) and event_types = coalesce($4, event_types)
     ${eachFilter((name, parameter) => `${name} = coalesce(${parameter}, ${name})`, ' and ')}
-    then updated_at else clock_timestamp() end, version = version + 1
-  where id = $1 and tenant_id = $2`;
+    then s.updated_at else clock_timestamp() end, version = version + 1
+  from before b where s.id = b.id
+  returning b.url as was, s.url as is, s.updated_at <> b.updated_at as changed`;
 
 /**
  * Removes a subscription with its keys. Its waiting deliveries are cancelled; its history stays. Alerts of saved
  * searches that used it are switched off.
- * @param id uuid.
+ * @param id uuid. @param actor as for `createSubscription`.
  * @throws Problem `not_found` for an id that is not the tenant's.
  */
-export async function deleteSubscription(db: Database, tenant: string, id: string): Promise<void> {
+export async function deleteSubscription(
+  db: Database,
+  tenant: string,
+  id: string,
+  actor?: string,
+): Promise<void> {
   await db.transaction(async (sql) => {
-    const gone = await sql.query('delete from webhook_subscriptions where id = $1 and tenant_id = $2', [
-      id,
-      tenant,
-    ]);
-    if (gone.rowCount !== 1) throw noSuchSubscription();
+    const { rows } = await sql.query<{ url: string }>(
+      'delete from webhook_subscriptions where id = $1 and tenant_id = $2 returning url',
+      [id, tenant],
+    );
+    const [gone] = rows;
+    if (gone === undefined) throw noSuchSubscription();
+    const detail = new URL(gone.url).host;
+    await note(sql, tenant, { action: 'webhook_subscription_deleted', id, detail, actor });
     await detachAlerts(sql, tenant, id);
   });
   await cancelDeliveries(db, id);
