@@ -4,7 +4,8 @@ import { type EventType, MOST_MATCHES, PAUSED_REASONS } from '../../src/webhooks
 import { fullStoryExample } from '../app/route/examples.ts';
 import { time } from '../app/route/shapes.ts';
 
-// The events that receivers get, for the API description: one row for each type of event (docs/webhooks.md).
+// The events that receivers get, for the API description: one row for each type of event (docs/webhooks.md). The schemas are
+// open: a receiver that validates with them must not refuse an event for a member that a later release adds.
 
 /** A type of event. */
 export interface DescribedEvent {
@@ -20,7 +21,7 @@ export interface DescribedEvent {
 const id = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`));
 
 const factsShape = z
-  .strictObject({
+  .looseObject({
     kind: z.enum(['story', 'post']).describe('`story`: a story. `post`: an editorial post'),
     id: z.string().describe('TypeID `story_...` or `post_...`'),
     slug: z.string().describe('Name in addresses, made from the title'),
@@ -68,7 +69,7 @@ const envelope = <T extends string>(type: T) => ({
   type: z.literal(type).describe('The type of the event'),
   occurredAt: time.describe('When the event occurred'),
 });
-const intelligence = <T extends string>(type: T) => z.strictObject({ ...envelope(type), data: factsShape });
+const intelligence = <T extends string>(type: T) => z.looseObject({ ...envelope(type), data: factsShape });
 
 const facts = {
   kind: 'story',
@@ -121,10 +122,10 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventType, DescribedEvent>> = {
     summary: 'Stories match a saved search with an alert',
     description: 'Sent to the subscription that the alert names, whatever its event types and filters.',
     schema: z
-      .strictObject({
+      .looseObject({
         ...envelope('saved_search.matched'),
         data: z
-          .strictObject({
+          .looseObject({
             kind: z.literal('saved_search').describe('Always `saved_search`'),
             id: id('search').describe('TypeID `search_...` of the saved search'),
             name: z.string().describe('Name of the saved search'),
@@ -165,10 +166,10 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventType, DescribedEvent>> = {
     description:
       "Sent to the account's other subscriptions with this event type, whatever their filters. Not sent when the owner pauses a subscription.",
     schema: z
-      .strictObject({
+      .looseObject({
         ...envelope('subscription.paused'),
         data: z
-          .strictObject({
+          .looseObject({
             kind: z.literal('subscription').describe('Always `subscription`'),
             subscriptionId: id('sub').describe('TypeID `sub_...` of the subscription that was paused'),
             host: z.string().describe('Host of the receiver, with the port if there is one'),
@@ -202,10 +203,10 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventType, DescribedEvent>> = {
     description:
       'Sent once when the owner requests a test, even if the subscription does not list this event type. Filters do not apply. A failed attempt is not retried.',
     schema: z
-      .strictObject({
+      .looseObject({
         ...envelope('subscription.test'),
         data: z
-          .strictObject({
+          .looseObject({
             kind: z.literal('test').describe('Always `test`'),
             subscriptionId: id('sub').describe('TypeID `sub_...` of the subscription'),
             message: z.string().describe('A sentence that says that this is a test'),
@@ -230,11 +231,11 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventType, DescribedEvent>> = {
     description:
       'Sent when the owner verifies a subscription. The subscription becomes active if the answer contains the challenge.',
     schema: z
-      .strictObject({
+      .looseObject({
         ...envelope('subscription.challenge'),
         challenge: z.string().describe('The text to return'),
         data: z
-          .strictObject({
+          .looseObject({
             kind: z.literal('challenge').describe('Always `challenge`'),
             subscriptionId: id('sub').describe('TypeID `sub_...` of the subscription'),
             challenge: z.string().describe('The same text as `challenge` of the event'),

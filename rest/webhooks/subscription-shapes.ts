@@ -164,7 +164,9 @@ export const rotationShape = z
       .min(0)
       .max(LONGEST_OVERLAP_SECONDS)
       .nullish()
-      .describe(`How long the previous key still signs, in seconds. Default: ${OVERLAP_SECONDS}`),
+      .describe(
+        `How long the previous key still signs, in seconds. Default: ${OVERLAP_SECONDS}. With 0 all earlier keys end at once`,
+      ),
   })
   .describe('The options of a rotation')
   .meta({ id: 'WebhookRotation' });

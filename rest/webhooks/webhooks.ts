@@ -231,7 +231,7 @@ const rotateRoute: Route<unknown, Rotation> = {
   method: 'POST',
   paths: ['/v1/webhooks/subscriptions/{id}/rotate'],
   summary: 'Rotate the signing key',
-  description: `Creates a new signing key and a new secret. The previous key also signs until its overlap ends. At most ${MOST_OLDER_KEYS} older keys sign at the same time. A rotation beyond that is a 409, unless \`overlapSeconds\` is 0.`,
+  description: `Creates a new signing key and a new secret. The previous key also signs until its overlap ends. At most ${MOST_OLDER_KEYS} older keys sign at the same time. A rotation beyond that is a 409. With \`overlapSeconds\` 0 all earlier keys end at once.`,
   params: [ID],
   body: rotateBody,
   success: {

@@ -224,7 +224,7 @@ builder.mutationFields((t) => ({
     args: {
       id: t.arg.id(ID),
       overlapSeconds: t.arg.int({
-        description: `How long the previous key still signs, in seconds: 0 to ${LONGEST_OVERLAP_SECONDS}; default ${OVERLAP_SECONDS}, a day.`,
+        description: `How long the previous key still signs, in seconds: 0 to ${LONGEST_OVERLAP_SECONDS}; default ${OVERLAP_SECONDS}, a day. With 0 all earlier keys end at once.`,
       }),
     },
     resolve: (_root, { id, overlapSeconds }, context) =>

@@ -26,9 +26,10 @@ export interface ResearchMarket {
 export interface MarketMove {
   readonly symbol: string;
   readonly venue: string;
+  /** When the first and the last bar end, in ms since 1970. */
   readonly from: number;
   readonly to: number;
-  /** Canonical decimals. */
+  /** Their closes, as canonical decimals. */
   readonly first: string;
   readonly last: string;
   readonly simulated: boolean;

@@ -130,6 +130,15 @@ describe('bars of a window', () => {
     expect(await one()).toMatchObject({ venue_id: 'kraken', volume: '2' });
     expect(await one('&venueId=simulated')).toMatchObject({ venue_id: 'simulated' });
     expect(await one('&venueId=KRAKEN')).toMatchObject({ venue_id: 'kraken' });
+    // Another venue's files, whatever it is called, do not take the place of the venue that the service is connected to.
+    await service.house.services.db.query(
+      `update market_series set kept_from = now() where instrument_id =
+         (select id from market_instruments where venue = 'kraken' and symbol = 'TWOUSDT')`,
+    );
+    for (const venue of ['aaa', 'zzz'])
+      await service.hold('TWOUSDT', '1m', [bar(at, { volume: '3' })], venue);
+    expect(await one()).toMatchObject({ venue_id: 'kraken', volume: '2' });
+    expect(await one('&venueId=aaa')).toMatchObject({ venue_id: 'aaa', volume: '3' });
     const missing = await service.house.get(
       '/v1/market/bars?symbol=TWOUSDT&interval=1m&from=2026-03-01&to=2026-03-02&venueId=binance',
       service.key,

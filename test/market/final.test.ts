@@ -127,7 +127,8 @@ test('many who ask for a minute that the venue does not have ask the venue seldo
   const venue = fakeVenue({ has: (_symbol, at) => at !== minute });
   const room = await connected(venue, 'FEWUSDT', minute);
   for (let i = 0; i < 20; i += 1) await ask(room, 'FEWUSDT', minute - MINUTE, minute + MINUTE);
-  expect(venue.asked.length).toBeLessThanOrEqual(2);
+  // The page, what it left open, and the minute alone a while later.
+  expect(venue.asked.length).toBeLessThanOrEqual(3);
 });
 
 test('the audit of the last days finds what came after all, and corrects what was stored too early', async () => {

@@ -86,6 +86,17 @@ test('a digest after `immediate` tells only what was not told before', async () 
   ]);
 });
 
+test('a digest tells a story as it is when it is sent, corrected since it matched', async () => {
+  await save('hourly');
+  const story = draft({ title: 'Lighthouse burns 40 boats' });
+  for (const title of [story.title, 'Lighthouse burns 4 boats']) {
+    await publishStories(house.services.stories, [{ ...story, title }], { announce: true });
+  }
+  await take();
+  await digest('hourly');
+  expect(await told()).toEqual([{ cadence: 'hourly', titles: ['Lighthouse burns 4 boats'] }]);
+});
+
 test('what a digest was still to tell is sent at once when its cadence changes', async () => {
   for (const [before, after] of [
     ['hourly', 'immediate'],

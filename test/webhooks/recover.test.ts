@@ -192,13 +192,13 @@ describe('changing a subscription', () => {
     const late = new Proxy(db, {
       get(target, name) {
         const value = Reflect.get(target, name, target);
-        if (name !== 'query') return typeof value === 'function' ? value.bind(target) : value;
-        return async (text: string, values?: unknown[]) => {
-          if (!isMoved && text.startsWith('update')) {
+        if (name !== 'transaction') return typeof value === 'function' ? value.bind(target) : value;
+        return async (work: Parameters<typeof db.transaction>[0]) => {
+          if (!isMoved) {
             isMoved = true;
             await updateSubscription(webhooks, tenantId, uuid, { url: elsewhere });
           }
-          return target.query(text, values);
+          return target.transaction(work);
         };
       },
     });

@@ -50,7 +50,7 @@ export async function authenticateReader(
   const token = feedTokenIn(query);
   if (token !== undefined) return known(caller, await identity.feedTokens.verify(token), TOKEN_NOT_VALID);
   const given = caller.headers.authorization;
-  if (given === undefined) throw refused(SEND_A_KEY, READER_CHALLENGES);
+  if (given === undefined) throw refused(SEND_A_KEY_OR_TOKEN, READER_CHALLENGES);
   const user = userOf(given);
   const secret = user ?? bearerOf(given);
   if (secret === undefined) throw refused(NO_KEY_IN_IT, READER_CHALLENGES);
@@ -206,6 +206,8 @@ const CHALLENGE = 'Bearer realm="svc"';
 const READER_CHALLENGES = `${CHALLENGE}, Basic realm="svc", charset="UTF-8"`;
 
 const SEND_A_KEY = 'Send an API key: "Authorization: Bearer API_KEY".';
+const SEND_A_KEY_OR_TOKEN =
+  'Send an API key, "Authorization: Bearer API_KEY" or as the user name of HTTP Basic, or add "token=FEED_TOKEN" to the address.';
 const NO_KEY_IN_IT = 'The Authorization header does not contain an API key.';
 const NOT_VALID = 'The API key is not valid.';
 const TICKET_NOT_VALID = 'The stream ticket is not valid: it was used, has expired, or is incomplete.';

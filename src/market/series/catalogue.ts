@@ -57,6 +57,8 @@ export async function findInstruments(
 
 const ms = (column: string): string => `(extract(epoch from ${column}) * 1000)::bigint`;
 
+// Of venues with one symbol the first is taken: a real one, and of those one that the service is connected to, so that an
+// import of another venue's files changes nobody's bars.
 // Only what is held is offered: a series that has bars, or that back-fill keeps.
 const SELECT = `select i.id, i.venue, i.symbol, i.base, i.quote, i.simulated, to_json(i.open_to),
     ${ms('i.listed_from')}, ${ms('i.listed_to')}, s.id, s.interval, ${ms('s.first_at')}, ${ms('s.last_at')},
@@ -64,7 +66,8 @@ const SELECT = `select i.id, i.venue, i.symbol, i.base, i.quote, i.simulated, to
   from market_instruments i join market_series s on s.instrument_id = i.id
   where ($1::text[] is null or i.symbol = any ($1::text[])) and ($2::text is null or i.venue = $2)
     and (s.first_at is not null or s.kept_from is not null)
-  order by i.symbol, i.simulated, i.venue, i.id, s.interval`;
+  order by i.symbol, i.simulated, bool_or(s.kept_from is not null) over (partition by i.id) desc, i.venue, i.id,
+    s.interval`;
 
 function time(text: string | null): number | null {
   return text === null ? null : Number(text);

@@ -1,13 +1,13 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { noteDamage, storeBars } from '../days/store.ts';
-import { type Span, STEP_MS } from '../model.ts';
+import type { Span } from '../model.ts';
 import type { MarketRoom } from '../room.ts';
-import { gatePage } from '../series/gate.ts';
 import type { AskedSeries } from '../series/held.ts';
 import { type AskedSpan, forgetErrors, recordError } from '../series/reasons.ts';
 import { recordRejects } from '../series/rejects.ts';
 import { MOST_PAGE_ROWS } from '../series/window.ts';
-import { type KlinePage, SETTLE_MS, type Venue, VenueBusy } from '../venue.ts';
+import { type KlinePage, type Venue, VenueBusy } from '../venue.ts';
+import { askVenue, type VenueAnswer } from './ask-venue.ts';
 import { pageMs, pagesOver } from './missing.ts';
 
 /**
@@ -73,18 +73,19 @@ export const PAGE_MS = 15_000;
 async function fetchPage(
   room: MarketRoom,
   venue: Venue,
-  { instrument, series }: AskedSeries,
+  asked: AskedSeries,
   span: Span,
   isAside: boolean,
 ): Promise<boolean> {
-  const { symbol } = instrument;
+  const { series } = asked;
+  const { symbol } = asked.instrument;
   const { interval } = series;
-  const step = STEP_MS[interval];
   const place = { venue: venue.id, symbol, interval, ...span };
-  let page: KlinePage;
+  let answer: VenueAnswer;
   try {
-    const signal = AbortSignal.timeout(PAGE_MS);
-    page = await venue.klines(symbol, interval, span.from, span.to, (span.to - span.from) / step, signal);
+    answer = await askVenue(venue, { symbol, interval, held: series.window }, span, () =>
+      AbortSignal.timeout(PAGE_MS),
+    );
   } catch (error) {
     if (error instanceof VenueBusy) throw error;
     room.log.warn({ venue: venue.id, symbol, interval, err: error }, 'a venue did not give bars');
@@ -92,21 +93,18 @@ async function fetchPage(
     await recordError(room.db, place);
     return false;
   }
-  const { closedBy: closed = Date.now() - SETTLE_MS } = page;
-  const { bars, rejected } = gatePage(page.bars, { interval, window: span, closedBy: closed });
-  // What was not final yet is asked for again, whatever the venue said of it.
-  const asked = { from: span.from, to: Math.min(span.to, Math.floor(closed / step) * step) };
+  const { bars, rejected, told } = answer;
   try {
     await storeBars(
       room,
       { id: series.id, symbol, venue: venue.id, interval },
-      { bars, asked: asked.from < asked.to ? [asked] : [], isAside },
+      { bars, asked: told.from < told.to ? [told] : [], isAside },
     );
   } catch (error) {
     noteDamage(room, place, error);
     return true;
   }
-  await noteAnswer(room, place, [...(page.rejected ?? []), ...rejected]);
+  await noteAnswer(room, place, rejected);
   return true;
 }
 

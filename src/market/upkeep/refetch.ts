@@ -2,9 +2,9 @@ import { storeBars } from '../days/store.ts';
 import { type Bar, DAY_MS, STEP_MS } from '../model.ts';
 import type { MarketRoom } from '../room.ts';
 import { closedBy, keepTimes } from '../series/closed.ts';
-import { gatePage } from '../series/gate.ts';
 import { MOST_PAGE_ROWS } from '../series/window.ts';
 import type { KlinePage, Venue } from '../venue.ts';
+import { askVenue } from './ask-venue.ts';
 import { noteAnswer, PAGE_MS, patiently } from './fetch-page.ts';
 import { pageMs, pagesOver } from './missing.ts';
 import type { ArchiveDay } from './verify.ts';
@@ -61,16 +61,13 @@ async function refetchDay(
   let final = span.to;
   try {
     for (const window of pagesOver([span], pageMs(venue, interval, MOST_PAGE_ROWS))) {
-      const { from, to } = window;
-      const page = await patiently(() => {
-        const within = AbortSignal.any([signal, AbortSignal.timeout(PAGE_MS)]);
-        return venue.klines(symbol, interval, from, to, (to - from) / step, within);
-      }, signal);
-      const terms = { interval, window, closedBy: page.closedBy ?? closed };
-      const gated = gatePage(page.bars, terms);
-      bars.push(...gated.bars);
-      rejected.push(...(page.rejected ?? []), ...gated.rejected);
-      final = Math.min(final, Math.floor(terms.closedBy / step) * step);
+      const within = () => AbortSignal.any([signal, AbortSignal.timeout(PAGE_MS)]);
+      const wanted = { symbol, interval, held: null };
+      const answer = await patiently(() => askVenue(venue, wanted, window, within), signal);
+      bars.push(...answer.bars);
+      rejected.push(...answer.rejected);
+      // What the pages after it say is kept; what lies between is asked for again.
+      if (answer.told.to < window.to) final = Math.min(final, answer.told.to);
     }
   } catch (error) {
     if (signal.aborted) throw error;

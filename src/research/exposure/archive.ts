@@ -8,6 +8,7 @@ import {
   type MarketRoom,
   readDays,
   type Span,
+  STEP_MS,
 } from '../../market/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { MarketMove, ResearchMarket } from '../model.ts';
@@ -110,7 +111,8 @@ async function closeAt(
         day,
         interval,
       );
-      return { time: bar.openTime, close: bar.close };
+      // A bar has its close when it ends.
+      return { time: bar.openTime + STEP_MS[interval], close: bar.close };
     }
     return undefined;
   } catch (error) {

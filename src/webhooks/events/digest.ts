@@ -50,14 +50,16 @@ export async function sendDigests(
 // With the most stories in each event, that means reading some ten thousand stories and writing a few megabytes.
 const SEARCHES_AT_ONCE = 100;
 
+// A digest tells each story as it is when it is sent: what it said when it matched may have been corrected since.
 const matchesAfter = (place: string): string => `
   select s.id, s.name, s.subscription_id, m.places, m.n::int as n
   from saved_searches s
   join webhook_subscriptions w on w.id = s.subscription_id and w.tenant_id = s.tenant_id
   join tenants t on t.id = s.tenant_id
   cross join lateral (
-    select count(*) as n, (array_agg(pos::text order by pos desc))[:${MOST_MATCHES}] as places
+    select count(*) as n, (array_agg(r.pos::text order by a.pos desc))[:${MOST_MATCHES}] as places
     from saved_search_matches a join stories y on y.id = a.story_id
+    join story_revisions r on r.story_id = y.id and r.revision = y.revision
     where a.search_id = s.id and a.pos > ${place} and a.pos <= $3::bigint
       and (y.open_to = '{}' or t.plan = any(y.open_to))) m
   where s.alert_enabled and m.n > 0`;

@@ -65,7 +65,8 @@ export async function newKey(kms: Kms): Promise<{ id: string; sealed: Buffer; se
 
 /**
  * Gives a subscription a new key. The earlier ones continue to sign beside it: the current one for `overlapSeconds`,
- * those in their overlap for as long as they had.
+ * those in their overlap for as long as they had. Without an overlap all of them end at once, as for a secret that others
+ * got hold of.
  * @param id uuid.
  * @returns the new secret.
  * @throws Problem `not_found` for an id that is not the tenant's; `conflict` when five older keys still sign.
@@ -95,17 +96,17 @@ export async function rotateKey(
        where subscription_id = $1 and expires_at > clock_timestamp()`,
       [id],
     );
-    // Without an overlap the current key ends now, and is none of them.
+    // Without an overlap none of them is left.
     if (older.rows[0]!.n >= MOST_OLDER_KEYS && overlapSeconds > 0) {
       throw new Problem(
         'conflict',
         `${MOST_OLDER_KEYS} older keys still sign, which is the maximum. The next of them ends at ` +
-          `${older.rows[0]!.next!.toISOString()}. To end the current key at once, rotate with overlapSeconds 0.`,
+          `${older.rows[0]!.next!.toISOString()}. To end all of them at once, rotate with overlapSeconds 0.`,
       );
     }
     await sql.query(
       `update webhook_keys set expires_at = date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => $2)
-       where subscription_id = $1 and expires_at is null`,
+       where subscription_id = $1 and (expires_at is null or $2 = 0)`,
       [id, overlapSeconds],
     );
     await sql.query('insert into webhook_keys (id, subscription_id, sealed) values ($1, $2, $3)', [
