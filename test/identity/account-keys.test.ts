@@ -323,7 +323,7 @@ test('an account whose allowance is used up revokes its keys and feed tokens all
   const owner = await house.key('pro', { tenant: 'robbed', scopes, limit: 4 });
   const leaked = await made({ name: 'leaked', scopes: ['read'] }, owner);
   const minted = await graph('mutation { createFeedToken { feedToken { id } } }', {}, owner);
-  const token = (minted.data?.createFeedToken as unknown as { feedToken: { id: string } }).feedToken.id;
+  const token = (minted.data!.createFeedToken as unknown as { feedToken: { id: string } }).feedToken.id;
   for (const _ of [1, 2]) await graph('{ account { key { id } } }', {}, leaked.key);
   expect(codeOf(await graph('{ account { key { id } } }', {}, owner))).toBe('allowance_exhausted');
   // What asks for more with it costs, and is refused whole: nothing of it is done.
