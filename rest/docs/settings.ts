@@ -118,7 +118,7 @@ export const SETTINGS = {
   },
   VENUE_SYMBOLS: {
     unset: 'the 36 pairs of the catalogue',
-    what: 'The symbols of the first venue that are followed live: `BTCUSDT,ETHUSDT`.',
+    what: 'The symbols that are kept of each venue, and followed live at the first: `BTCUSDT,ETHUSDT`.',
   },
   BINANCE_URL: {
     what: "The address of Binance's REST API, without a path.",

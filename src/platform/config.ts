@@ -65,7 +65,7 @@ export interface Config {
   readonly redisUrl: string | undefined;
   /** Where market data comes from; the first is followed live. */
   readonly venues: readonly ('simulated' | 'binance')[];
-  /** The symbols of the first venue that are followed live; empty: the 36 pairs of the catalogue. */
+  /** The symbols that are kept of each venue, and followed live at the first; empty: the 36 pairs of the catalogue. */
   readonly venueSymbols: readonly string[];
   readonly binanceUrl: string;
   readonly binanceStreamUrl: string;

@@ -68,6 +68,27 @@ test('after failures in a row the breaker opens, spends no attempt, and one atte
   await house.services.db.query('delete from webhook_subscriptions');
 });
 
+test('a receiver that asks for rest gets no other event in that time either, on any node, and says until when', async () => {
+  receiver.arrivals.length = 0;
+  let asked = 0;
+  receiver.answer = (_arrival, response) => {
+    asked ||= Date.now();
+    response.writeHead(429, { 'retry-after': '3' }).end();
+  };
+  const { id } = await subscribe(house, key, `${receiver.url}/rests`);
+  await announce(1);
+  await receiver.wait(1);
+  await expect.poll(async () => (await state(id)).breakerUntil).not.toBeNull();
+  const until = Date.parse((await state(id)).breakerUntil);
+  expect(until).toBeGreaterThanOrEqual(asked + 2_900);
+  receiver.answer = reply(204);
+  await announce(3);
+  await receiver.wait(5);
+  expect(Math.min(...receiver.arrivals.slice(1).map(({ at }) => at))).toBeGreaterThanOrEqual(until - 100);
+  expect((await state(id)).breakerUntil).toBeNull();
+  await house.services.db.query('delete from webhook_subscriptions');
+});
+
 test('five days without a success pause a subscription, and what it could not get is held', async () => {
   receiver.arrivals.length = 0;
   receiver.answer = reply(500);

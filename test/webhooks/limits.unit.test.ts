@@ -28,6 +28,7 @@ const failed = {
   reason: 'timeout',
   delay: 5,
   pause: null,
+  rest: 0,
 } satisfies Verdict;
 const delivered = {
   status: 'delivered',
@@ -35,6 +36,7 @@ const delivered = {
   reason: null,
   delay: 0,
   pause: null,
+  rest: 0,
 } satisfies Verdict;
 const sent = (over: Partial<SendOutcome>): SendOutcome => ({
   ok: false,
@@ -88,7 +90,7 @@ describe('what a subscription came to while nobody knew whose it was', () => {
     opening(one);
     expect(one.hasUnwritten).toBe(true);
     expect(one.keep({ id: 'j', retryCount: 1 }, 60_000)).toBeUndefined();
-    const told = { id: 's', failures: 11, breakerSeconds: 60, opens: true, pause: null };
+    const told = { id: 's', failures: 11, breakerSeconds: 60, closedFor: 60, pause: null };
     expect(one.keep(one.job, 60_000)).toEqual(told);
     expect([one.hasUnwritten, one.keep(one.job, 80_000)]).toEqual([false, undefined]);
   });
@@ -107,7 +109,7 @@ describe('what a subscription came to while nobody knew whose it was', () => {
       false,
       1,
     ]);
-    expect(again.count(failed, 30_000)).toMatchObject({ failures: 3, opens: false });
+    expect(again.count(failed, 30_000)).toMatchObject({ failures: 3, closedFor: 0 });
   });
 });
 
@@ -130,13 +132,13 @@ test('in no second do more than 25 attempts begin', () => {
 test('the breaker opens after ten failures in a row for 60 s, doubles up to an hour, and closes at a success', () => {
   const one = lane();
   let now = 0;
-  for (let i = 1; i <= 9; i += 1) expect(one.count(failed, now)).toMatchObject({ failures: i, opens: false });
+  for (let i = 1; i <= 9; i += 1) expect(one.count(failed, now)).toMatchObject({ failures: i, closedFor: 0 });
   const waits: number[] = [];
   for (let i = 0; i < 9; i += 1) {
     const standing = one.count(failed, now)!;
-    expect(standing.opens).toBe(true);
+    expect(standing.closedFor).toBe(standing.breakerSeconds);
     // What was under way when it opened does not open it further.
-    expect(one.count(failed, now + 1)!.opens).toBe(false);
+    expect(one.count(failed, now + 1)!.closedFor).toBe(0);
     waits.push(standing.breakerSeconds);
     expect(one.room(now + standing.breakerSeconds * 1_000 - 1)).toBe(0);
     now += standing.breakerSeconds * 1_000;
@@ -147,6 +149,30 @@ test('the breaker opens after ten failures in a row for 60 s, doubles up to an h
   expect(one.room(now)).toBe(5);
 });
 
+test('a receiver that asks for rest with 429 or 503 gets nothing in that time, whatever else it answers', () => {
+  const rules = { retrySchedule: [5], limits: LIMITS };
+  const restOf = (status: number, retryAfterMs = 8_000) =>
+    judge(rules, 1, sent({ status, retryAfterMs }), () => 0).rest;
+  expect([429, 503, 500, 301].map((status) => restOf(status))).toEqual([8, 8, 0, 0]);
+  expect([restOf(429, 0), restOf(429, 86_400_000)]).toEqual([0, 7_200]);
+
+  const one = lane();
+  one.begin('under way', 0);
+  const asked = judge(rules, 1, sent({ status: 429, retryAfterMs: 8_000 }), () => 0);
+  expect(one.count(asked, 1_000)).toMatchObject({ failures: 1, breakerSeconds: 0, closedFor: 8 });
+  expect(one.room(8_999)).toBe(0);
+  // An attempt that began before succeeds: the receiver is fine, and still wants its rest.
+  one.end('under way', 3_000);
+  expect(one.count(delivered, 3_000)).toMatchObject({ failures: 0, closedFor: 6 });
+  expect(one.room(8_999)).toBe(0);
+  expect(one.room(9_000)).toBe(5);
+  // A longer breaker stays as long as it was.
+  const broken = lane();
+  for (let i = 0; i < 10; i += 1) broken.count(failed, 0);
+  expect(broken.count(asked, 1_000)).toMatchObject({ closedFor: 8 });
+  expect([broken.room(59_999), broken.room(60_000)]).toEqual([0, 1]);
+});
+
 test('an attempt whose outcome is unknown says nothing of its receiver: no failure, no breaker, no success', () => {
   const one = lane();
   const unknown = judge({ retrySchedule: [5], limits: LIMITS }, 1, sent({ failure: 'unknown_outcome' }));
@@ -154,7 +180,7 @@ test('an attempt whose outcome is unknown says nothing of its receiver: no failu
   expect([one.suspect, one.isOpen(0), one.room(0)]).toEqual([false, false, 5]);
   for (let i = 1; i <= 9; i += 1) one.count(failed, 0);
   one.count(unknown, 0);
-  expect(one.count(failed, 0)).toMatchObject({ failures: 10, opens: true });
+  expect(one.count(failed, 0)).toMatchObject({ failures: 10, closedFor: 60 });
 });
 
 test('one that fails is asked one at a time until it answers again', () => {

@@ -124,7 +124,7 @@ test('so are outcomes written', async () => {
       subscription: SUBSCRIPTION,
       number: 3,
       sent: { ok: true, status: 200, answer: Buffer.alloc(0), durationMs: 1 },
-      verdict: { status: 'delivered', outcome: 'delivered', reason: null, delay: 0, pause: null },
+      verdict: { status: 'delivered', outcome: 'delivered', reason: null, delay: 0, pause: null, rest: 0 },
     }),
   );
   await settle(line, settled, 1_000);

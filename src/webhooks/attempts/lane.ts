@@ -37,6 +37,8 @@ export class Lane {
   #failures: number;
   #breakerSeconds: number;
   #openUntil: number;
+  // What the receiver asked for itself; a success of an attempt that was under way does not end it.
+  #restUntil = Number.NEGATIVE_INFINITY;
   #unwritten: Standing | undefined;
 
   constructor(job: JobAttempt, receiver: Receiver, limits: DeliveryLimits, now: number, heldUntil: number) {
@@ -163,31 +165,35 @@ export class Lane {
     this.#breakerSeconds = receiver.breakerSeconds;
     this.#openUntil =
       receiver.breakerLeft > 0 ? now + receiver.breakerLeft * 1_000 : Number.NEGATIVE_INFINITY;
+    this.#restUntil = Number.NEGATIVE_INFINITY;
   }
 
   /**
    * Counts an outcome.
    * @returns the new state of the subscription, if it must be written.
    */
-  count({ outcome, pause }: Verdict, now: number): Standing | undefined {
+  count({ outcome, pause, rest }: Verdict, now: number): Standing | undefined {
     if (outcome === 'unknown_outcome') return undefined;
     const { id } = this.receiver;
     if (outcome === 'delivered') {
       if (this.#failures === 0 && this.#breakerSeconds === 0) return undefined;
       this.#failures = 0;
       this.#breakerSeconds = 0;
-      this.#openUntil = Number.NEGATIVE_INFINITY;
-      return { id, failures: 0, breakerSeconds: 0, opens: false, pause: null };
+      this.#openUntil = this.#restUntil;
+      const closedFor = Math.max(0, (this.#restUntil - now) / 1_000);
+      return { id, failures: 0, breakerSeconds: 0, closedFor, pause: null };
     }
     this.#failures += 1;
     const { breakerAfter, breakerSeconds, breakerMostSeconds } = this.#limits;
     // Attempts that were under way when the breaker opened add no information.
-    const opens = this.#failures >= breakerAfter && !this.isOpen(now);
-    if (opens) {
+    if (rest > 0) this.#restUntil = Math.max(this.#restUntil, now + rest * 1_000);
+    let closedFor = rest;
+    if (this.#failures >= breakerAfter && !this.isOpen(now)) {
       this.#breakerSeconds =
         this.#breakerSeconds === 0 ? breakerSeconds : Math.min(2 * this.#breakerSeconds, breakerMostSeconds);
-      this.#openUntil = now + this.#breakerSeconds * 1_000;
+      closedFor = Math.max(rest, this.#breakerSeconds);
     }
-    return { id, failures: this.#failures, breakerSeconds: this.#breakerSeconds, opens, pause };
+    this.#openUntil = Math.max(this.#openUntil, now + closedFor * 1_000);
+    return { id, failures: this.#failures, breakerSeconds: this.#breakerSeconds, closedFor, pause };
   }
 }

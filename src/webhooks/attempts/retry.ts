@@ -11,7 +11,12 @@ export interface Verdict {
   readonly delay: number;
   /** Why the subscription is paused by it. */
   readonly pause: PausedReason | null;
+  /** For how long the receiver asks for nothing more, in s; 0: it does not. */
+  readonly rest: number;
 }
+
+// Statuses whose Retry-After is about the receiver, and not about one event (RFC 6585, 4; RFC 9110, 15.6.4).
+const ASKS_FOR_REST: ReadonlySet<number> = new Set([429, 503]);
 
 // Receivers that failed together are not to be called together again.
 const JITTER = 0.2;
@@ -24,11 +29,12 @@ const JITTER = 0.2;
 export function judge(
   { retrySchedule, limits }: Pick<WebhookRoom, 'retrySchedule' | 'limits'>,
   number: number,
-  { ok, failure = 'unknown_outcome', retryAfterMs }: SendOutcome,
+  { ok, failure = 'unknown_outcome', retryAfterMs = 0, status = 0 }: SendOutcome,
   random: () => number = Math.random,
 ): Verdict {
-  if (ok) return { status: 'delivered', outcome: 'delivered', reason: null, delay: 0, pause: null };
-  const failed = { outcome: failure, reason: failure, delay: 0, pause: null } as const;
+  if (ok) return { status: 'delivered', outcome: 'delivered', reason: null, delay: 0, pause: null, rest: 0 };
+  const rest = ASKS_FOR_REST.has(status) ? Math.min(retryAfterMs / 1_000, limits.retryAfterMostSeconds) : 0;
+  const failed = { outcome: failure, reason: failure, delay: 0, pause: null, rest } as const;
   if (failure === 'gone') return { ...failed, status: 'dead_lettered', pause: 'gone' };
   // A name that resolves to an internal address for a moment must not lose an event: the delivery is held with the
   // later ones.
@@ -43,6 +49,6 @@ export function judge(
   }
   if (failure === 'unknown_outcome') return { ...failed, status: 'retrying' };
   const delay = wait * (1 + random() * JITTER);
-  const asked = Math.min((retryAfterMs ?? 0) / 1_000, delay + limits.retryAfterMostSeconds);
+  const asked = Math.min(retryAfterMs / 1_000, delay + limits.retryAfterMostSeconds);
   return { ...failed, status: 'retrying', delay: Math.max(delay, asked) };
 }

@@ -18,15 +18,19 @@ export interface Standing {
   readonly id: string;
   readonly failures: number;
   readonly breakerSeconds: number;
-  /** The breaker opens now, for `breakerSeconds`. */
-  readonly opens: boolean;
+  /** For how long nothing is sent from now on, in s: the breaker opens, or the receiver asked for it. 0: as before. */
+  readonly closedFor: number;
   readonly pause: string | null;
 }
 
 /** The latest state of a subscription includes the earlier ones, except what an earlier one has triggered. */
 export function latestOf(before: Standing | undefined, standing: Standing): Standing {
   if (before === undefined) return standing;
-  return { ...standing, opens: standing.opens || before.opens, pause: standing.pause ?? before.pause };
+  return {
+    ...standing,
+    closedFor: standing.failures === 0 ? standing.closedFor : Math.max(standing.closedFor, before.closedFor),
+    pause: standing.pause ?? before.pause,
+  };
 }
 
 // An outcome is written only to its own attempt, and only once: a late or repeated write changes nothing. Which attempt is
@@ -52,8 +56,8 @@ const SETTLE = `
 
 const STAND = `
   with o as (
-    select * from unnest($1::uuid[], $2::int[], $3::int[], $4::boolean[], $5::text[])
-      as o (id, failures, breaker_seconds, opens, pause)),
+    select * from unnest($1::uuid[], $2::int[], $3::int[], $4::float8[], $5::text[])
+      as o (id, failures, breaker_seconds, closed_for, pause)),
   now_paused as (
     select s.id, coalesce(o.pause, 'failing') as reason
     from o join webhook_subscriptions s on s.id = o.id and s.state = 'active'
@@ -61,8 +65,8 @@ const STAND = `
       or (o.failures > 0 and s.failing_since < now() - make_interval(secs => $6)))
   update webhook_subscriptions s set failures = o.failures, breaker_seconds = o.breaker_seconds,
     failing_since = case when o.failures > 0 then coalesce(s.failing_since, now()) end,
-    breaker_until = case when o.failures = 0 then null
-      when o.opens then now() + make_interval(secs => o.breaker_seconds) else s.breaker_until end,
+    breaker_until = greatest(case when o.failures > 0 then s.breaker_until end,
+      case when o.closed_for > 0 then now() + make_interval(secs => o.closed_for) end),
     state = case when p.id is null then s.state else 'paused' end,
     paused_reason = case when p.id is null then s.paused_reason else p.reason end,
     updated_at = case when p.id is null then s.updated_at else now() end,
@@ -112,7 +116,7 @@ export async function stand(
       standings.map(({ id }) => id),
       standings.map(({ failures }) => failures),
       standings.map(({ breakerSeconds }) => breakerSeconds),
-      standings.map(({ opens }) => opens),
+      standings.map(({ closedFor }) => closedFor),
       standings.map(({ pause }) => pause),
       pauseAfterSeconds,
     ],
