@@ -33,7 +33,9 @@ export function patched(was: SavedSearchState, patch: SavedSearchPatch): SavedSe
   const query = patch.query === undefined ? was.query : patch.query;
   const filters = patchedFilters(was.filters, patch.filters);
   checkSaved(query, filters);
-  const name = patch.name === undefined ? was.name : patch.name;
+  // A default name goes on describing what is searched.
+  const kept = was.name === nameOf(was.query, was.filters) ? '' : was.name;
+  const name = patch.name === undefined ? kept : patch.name;
   return {
     name: name || nameOf(query, filters),
     query,

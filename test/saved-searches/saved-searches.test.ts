@@ -37,6 +37,17 @@ describe('a saved search', () => {
     expect(await searches.made(sent)).toMatchObject({ name });
   });
 
+  test('keeps the name that it was given, and a name made from its query follows the query', async () => {
+    const change = async (id: string, body: object) =>
+      (await searches.send('PUT', `${PATH}/${id}`, body)).json().name;
+    const { id } = await searches.made({ query: 'zebra' });
+    expect(await change(id, { query: 'lion', filters: { country: 'JP' } })).toBe('lion, JP');
+    expect(await change(id, { filters: { country: null } })).toBe('lion');
+    expect(await change(id, { name: 'Cats' })).toBe('Cats');
+    expect(await change(id, { query: 'tiger' })).toBe('Cats');
+    expect(await change(id, { name: null })).toBe('tiger');
+  });
+
   test('is created, listed, read, changed and deleted, each with status 200 and the shape that is described', async () => {
     const sent = {
       name: 'Rates',
