@@ -6,9 +6,9 @@ export { Cells, putBytes, putClock } from './days/cells.ts';
 export { barAt, type Columns, columnBytes, NO_COLUMNS } from './days/columns.ts';
 export { dateOf, type RowOwner } from './days/rows.ts';
 export { sealDays, storeBars } from './days/store.ts';
-export { archiveFiles, tablesOf, verifyChecksum } from './import/archive-files.ts';
+export { archiveFiles, tablesOf } from './import/archive-files.ts';
 export { archiveName, pairOf } from './import/archive-name.ts';
-
+export { verifyChecksum, verifyFile } from './import/archive-sound.ts';
 export { type BarImportCounts, importBars, noBarCounts } from './import/import.ts';
 export * from './live/index.ts';
 export {
@@ -34,6 +34,7 @@ export {
   restrictInstrument,
 } from './series/catalogue.ts';
 export { canonicalDecimal } from './series/decimal.ts';
+export type { RejectReason } from './series/gate.ts';
 export {
   listAccounts,
   type RecordedAccount,

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { crc32, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Bar, findInstruments } from '../../src/market/index.ts';
 import { newstape, type Outcome, warmly } from '../setup/command.ts';
@@ -196,10 +196,51 @@ describe('newstape market import', () => {
     await file('c/DDDUSDT-1m-2024-06-01.zip.CHECKSUM', `${'0'.repeat(64)}  DDDUSDT-1m-2024-06-01.zip\n`);
     const refused = await load(path);
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('it does not match its checksum');
+    expect(refused.stderr).toContain('it does not match its checksum; nothing of it was imported');
     expect(counts(refused).read).toBe(0);
     await file('c/DDDUSDT-1m-2024-06-01.zip.CHECKSUM', `${sum.toUpperCase()}  DDDUSDT-1m-2024-06-01.zip\n`);
     expect(counts(await load(join(folder, 'c'))).created).toBe(1);
+  });
+
+  test('nothing of a file is imported whose checksum does not belong to its rows, zip or gzip, however long', async () => {
+    // More than one batch: the first would be written long before the checksum is read.
+    const lines = times('2024-06-01T00:00:00Z', 15 * 1440).map((at) => archiveRow(bar(at)));
+    const right = `${lines.join('\n')}\n`;
+    const wrong = right.replace('.00000001', '.00000007');
+    const packed = gzipSync(wrong);
+    packed.writeUInt32LE(crc32(right), packed.length - 8);
+    const flipped = await file('g/MMMUSDT-1m-2024-06.zip', zipOf('x.csv', wrong, { sumOf: right }));
+    const stored = await file('g/1m/NNNUSDT.zip', zipOf('x.csv', wrong, { sumOf: right, isStored: true }));
+    const gzip = await file('g/1m/OOOUSDT.csv.gz', packed);
+    const outcome = await load(flipped, stored, gzip);
+    expect(outcome.code).toBe(1);
+    expect(outcome.stderr).toContain(
+      `${flipped}: the zip file is damaged or cut off; nothing of it was imported`,
+    );
+    expect(outcome.stderr).toContain(
+      `${stored}: the zip file is damaged or cut off; nothing of it was imported`,
+    );
+    expect(outcome.stderr).toContain(
+      `${gzip}: the gzip data is damaged or cut off; nothing of it was imported`,
+    );
+    expect(counts(outcome)).toEqual({ read: 0, created: 0, revised: 0, unchanged: 0, rejected: 0 });
+    const known = (await findInstruments(house.services.db)).map(({ symbol }) => symbol);
+    expect(known.filter((symbol) => ['MMMUSDT', 'NNNUSDT', 'OOOUSDT'].includes(symbol))).toEqual([]);
+  });
+
+  test('of what comes through a pipe and is cut off, the bars before that are imported, and counted', async () => {
+    const lines = times('2024-06-01T00:00:00Z', 30 * 1440).map((at) => archiveRow(bar(at)));
+    const packed = gzipSync(`${lines.join('\n')}\n`);
+    const pipe = join(folder, 'bars.csv.gz');
+    execFileSync('mkfifo', [pipe]);
+    const [outcome] = await Promise.all([
+      load(pipe, '--symbol', 'PIPUSDT', '--interval', '1m'),
+      writeFile(pipe, packed.subarray(0, packed.length - 4)),
+    ]);
+    expect(outcome.code).toBe(1);
+    const { created = 0 } = counts(outcome);
+    expect(created).toBeGreaterThan(20_000);
+    expect(outcome.stderr).toContain(`; what came before that was imported (${created} bars)`);
   });
 
   test('says what is wrong with a file in one line, and goes on with the others', async () => {

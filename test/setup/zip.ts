@@ -1,15 +1,22 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A zip file of one entry (APPNOTE.TXT, 4.3), deflated, as the public archive writes them. */
-export function zipOf(name: string, content: string): Buffer {
+/**
+ * A zip file of one entry (APPNOTE.TXT, 4.3), deflated, as the public archive writes them.
+ * @param more `isStored`: not deflated; `sumOf`: the content whose checksum it has.
+ */
+export function zipOf(
+  name: string,
+  content: string,
+  { isStored = false, sumOf = content }: { readonly isStored?: boolean; readonly sumOf?: string } = {},
+): Buffer {
   const plain = Buffer.from(content);
-  const packed = deflateRawSync(plain);
+  const packed = isStored ? plain : deflateRawSync(plain);
   const title = Buffer.from(name);
   const common = Buffer.alloc(26);
   common.writeUInt16LE(20, 0);
-  common.writeUInt16LE(8, 4);
+  common.writeUInt16LE(isStored ? 0 : 8, 4);
   common.writeUInt32LE(0x5a21_0000, 6);
-  common.writeUInt32LE(crc32(plain), 10);
+  common.writeUInt32LE(crc32(sumOf), 10);
   common.writeUInt32LE(packed.length, 14);
   common.writeUInt32LE(plain.length, 18);
   common.writeUInt16LE(title.length, 22);

@@ -5,14 +5,9 @@ import {
   archiveName,
   type BarImportCounts,
   type Interval,
-  importBars,
   noBarCounts,
-  pairOf,
-  tablesOf,
-  verifyChecksum,
 } from '../../market/index.ts';
 import type { Database } from '../../platform/database.ts';
-import { DamagedInput } from '../../platform/files/lines.ts';
 import { whyUnread } from '../../platform/files/why-not.ts';
 import { Refusal } from '../command/answers.ts';
 import { EXIT } from '../command/exit.ts';
@@ -20,6 +15,7 @@ import { withDatabase } from '../command/open.ts';
 import { openProgress } from '../command/progress.ts';
 import { registerCare } from './care.ts';
 import { registerCatalogue } from './catalogue.ts';
+import { importFile, type Source } from './import-file.ts';
 import { readInterval, readSymbol } from './names.ts';
 import { registerOutages } from './outages.ts';
 
@@ -56,14 +52,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-const HELP = `\nThe symbol and interval are read from the names of the public archive (BTCUSDT-1m-2021-04.zip) or from a path such as\n.../1m/BTCUSDT.csv.gz. A file NAME is verified against NAME.CHECKSUM if that is beside it. Importing again changes nothing.\nExit codes: 0 every row was imported, 1 a file could not be read to its end, 2 wrong use, 4 some rows were rejected.`;
-
-interface Source {
-  readonly path: string;
-  readonly symbol: string;
-  readonly interval: Interval;
-  readonly size: number;
-}
+const HELP = `\nThe symbol and interval are read from the names of the public archive (BTCUSDT-1m-2021-04.zip) or from a path such as\n.../1m/BTCUSDT.csv.gz. A file NAME is verified against NAME.CHECKSUM if that is beside it. Importing again changes nothing.\nExit codes: 0 every row was imported, 1 a file is damaged or was refused, 2 wrong use, 4 some rows were rejected.`;
 
 /** What is to be read. @throws Refusal */
 async function sourcesOf(paths: readonly string[], options: Options): Promise<Source[]> {
@@ -111,33 +100,24 @@ async function run(db: Database, sources: readonly Source[], options: Options): 
   let seen = 0;
   let shown = 0;
   let damaged = false;
-  const one = async ({ path, symbol, interval }: Source): Promise<void> => {
-    try {
-      await verifyChecksum(path);
-      const tables = tablesOf(path, (bytes) => {
+  const one = async (source: Source): Promise<void> => {
+    const isWhole = await importFile(db, source, {
+      venue: options.venue,
+      now,
+      counts,
+      say,
+      onRejected: (line, reason) => {
+        shown += 1;
+        if (shown <= SHOWN_REJECTIONS) say(`${source.path}:${line}: ${reason}`);
+        if (shown === SHOWN_REJECTIONS + 1)
+          say('more rows were rejected; the table market_rejects has all of them');
+      },
+      onBytes: (bytes) => {
         seen += bytes;
-      });
-      for await (const { name, bytes } of tables) {
-        const instrument = { venue: options.venue, symbol, ...pairOf(symbol), simulated: false };
-        const onRejected = (line: number, reason: string): void => {
-          shown += 1;
-          if (shown <= SHOWN_REJECTIONS) say(`${path}:${line}: ${reason}`);
-          if (shown === SHOWN_REJECTIONS + 1)
-            say('more rows were rejected; the table market_rejects has all of them');
-        };
-        const onProgress = (): void => bar.at(seen, Math.max(total, seen), `${counts.read} rows`);
-        await importBars(
-          db,
-          bytes,
-          { instrument, interval, source: name, now, onRejected, onProgress },
-          counts,
-        );
-      }
-    } catch (error) {
-      if (!(error instanceof DamagedInput)) throw error;
-      damaged = true;
-      say(`newstape: ${path}: ${error.message}; the rows before it were imported`);
-    }
+      },
+      onProgress: () => bar.at(seen, Math.max(total, seen), `${counts.read} rows`),
+    });
+    damaged ||= !isWhole;
   };
   try {
     await inGroups(sources, one);

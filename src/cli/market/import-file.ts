@@ -1,0 +1,80 @@
+import {
+  type BarImportCounts,
+  type Interval,
+  importBars,
+  noBarCounts,
+  pairOf,
+  type RejectReason,
+  tablesOf,
+  verifyChecksum,
+  verifyFile,
+} from '../../market/index.ts';
+import type { Database } from '../../platform/database.ts';
+import { DamagedInput } from '../../platform/files/lines.ts';
+import { counted } from '../command/counted.ts';
+
+/** A file of bars, and what they are of. */
+export interface Source {
+  readonly path: string;
+  readonly symbol: string;
+  readonly interval: Interval;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/** What the files of one import share. */
+export interface FileImport {
+  readonly venue: string;
+  /** In ms since 1970. */
+  readonly now: number;
+  /** Is counted up while the file is read. */
+  readonly counts: BarImportCounts;
+  /** Tells a person a line. */
+  readonly say: (text: string) => void;
+  readonly onRejected: (line: number, reason: RejectReason) => void;
+  readonly onBytes: (bytes: number) => void;
+  readonly onProgress: () => void;
+}
+
+/**
+ * Imports one file, unless it is damaged: then it says so, and what of it was imported.
+ * @returns whether it was read to its end.
+ * @throws what the file system and the database throw.
+ */
+export async function importFile(db: Database, source: Source, options: FileImport): Promise<boolean> {
+  const { path, symbol, interval } = source;
+  const { venue, now, counts, say, onRejected } = options;
+  const own = noBarCounts();
+  let added = noBarCounts();
+  const count = (): void => {
+    for (const name of Object.keys(own) as (keyof BarImportCounts)[]) counts[name] += own[name] - added[name];
+    added = { ...own };
+  };
+  const onProgress = (): void => {
+    count();
+    options.onProgress();
+  };
+  try {
+    await verifyChecksum(path);
+    await verifyFile(path);
+    for await (const { name, bytes } of tablesOf(path, options.onBytes)) {
+      const instrument = { venue, symbol, ...pairOf(symbol), simulated: false };
+      await importBars(db, bytes, { instrument, interval, source: name, now, onRejected, onProgress }, own);
+    }
+    return true;
+  } catch (error) {
+    if (!(error instanceof DamagedInput)) throw error;
+    say(`newstape: ${path}: ${error.message}; ${whatIsIn(own)}`);
+    return false;
+  } finally {
+    count();
+  }
+}
+
+/** What of a file that was given up is in the archive. */
+function whatIsIn({ created, revised, unchanged }: BarImportCounts): string {
+  const bars = created + revised + unchanged;
+  return bars === 0
+    ? 'nothing of it was imported'
+    : `what came before that was imported (${counted(bars, 'bar')})`;
+}
