@@ -228,6 +228,40 @@ describe('newstape market import', () => {
     expect(known.filter((symbol) => ['MMMUSDT', 'NNNUSDT', 'OOOUSDT'].includes(symbol))).toEqual([]);
   });
 
+  test('a zip whose table is named for something else is refused, with all that is in it', async () => {
+    const row = `${archiveRow(bar(Date.parse('2024-04-02')))}\n`;
+    const path = await file('h/QQQUSDT-1m-2024-04.zip', zipOf('RRRUSDT-1m-2024-04.csv', row));
+    const outcome = await load(path);
+    expect(outcome.code).toBe(1);
+    expect(outcome.stderr).toContain(
+      `${path}: its table RRRUSDT-1m-2024-04.csv is named for another symbol, interval or time than the file (QQQUSDT 1m); nothing of it was imported`,
+    );
+    expect(counts(outcome).read).toBe(0);
+  });
+
+  test('rows of another month or day than the name of their file are rejected, in zip and CSV', async () => {
+    const minutes = times('2024-04-30T23:59:00Z', 2);
+    const lines = `${minutes.map((at) => archiveRow(bar(at))).join('\n')}\n`;
+    const month = await file('i/SSSUSDT-1m-2024-04.zip', zipOf('SSSUSDT-1m-2024-04.csv', lines));
+    const day = await file('i/TTTUSDT-1m-2024-05-01.csv', lines);
+    const table = await file('i/1m/UUUUSDT.zip', zipOf('UUUUSDT-1m-2024-05.csv', lines));
+    const outcome = await load(month, day, table);
+    expect(outcome.code).toBe(4);
+    expect(counts(outcome)).toEqual({ read: 6, created: 3, revised: 0, unchanged: 0, rejected: 3 });
+    const symbols = ['SSSUSDT', 'TTTUSDT', 'UUUUSDT'];
+    expect(await Promise.all(symbols.map(rejects))).toEqual([
+      [{ reason: 'outside_window', line: 2, row: archiveRow(bar(minutes[1]!)), open_time: null }],
+      [{ reason: 'outside_window', line: 1, row: archiveRow(bar(minutes[0]!)), open_time: null }],
+      [{ reason: 'outside_window', line: 1, row: archiveRow(bar(minutes[0]!)), open_time: null }],
+    ]);
+    const served = await Promise.all(symbols.map((symbol) => rows(symbol, '2024-04-30', '2024-05-02')));
+    expect(served.map((found) => found.map(({ open_time }) => open_time))).toEqual([
+      ['2024-04-30T23:59:00.000Z'],
+      ['2024-05-01T00:00:00.000Z'],
+      ['2024-05-01T00:00:00.000Z'],
+    ]);
+  });
+
   test('of what comes through a pipe and is cut off, the bars before that are imported, and counted', async () => {
     const lines = times('2024-06-01T00:00:00Z', 30 * 1440).map((at) => archiveRow(bar(at)));
     const packed = gzipSync(`${lines.join('\n')}\n`);

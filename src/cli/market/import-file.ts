@@ -1,6 +1,7 @@
 import {
   type BarImportCounts,
-  type Interval,
+  type ExpectedRows,
+  expectedOf,
   importBars,
   noBarCounts,
   pairOf,
@@ -14,10 +15,8 @@ import { DamagedInput } from '../../platform/files/lines.ts';
 import { counted } from '../command/counted.ts';
 
 /** A file of bars, and what they are of. */
-export interface Source {
+export interface Source extends ExpectedRows {
   readonly path: string;
-  readonly symbol: string;
-  readonly interval: Interval;
   /** In bytes. */
   readonly size: number;
 }
@@ -42,7 +41,7 @@ export interface FileImport {
  * @throws what the file system and the database throw.
  */
 export async function importFile(db: Database, source: Source, options: FileImport): Promise<boolean> {
-  const { path, symbol, interval } = source;
+  const { path, symbol } = source;
   const { venue, now, counts, say, onRejected } = options;
   const own = noBarCounts();
   let added = noBarCounts();
@@ -56,10 +55,12 @@ export async function importFile(db: Database, source: Source, options: FileImpo
   };
   try {
     await verifyChecksum(path);
-    await verifyFile(path);
-    for await (const { name, bytes } of tablesOf(path, options.onBytes)) {
-      const instrument = { venue, symbol, ...pairOf(symbol), simulated: false };
-      await importBars(db, bytes, { instrument, interval, source: name, now, onRejected, onProgress }, own);
+    await verifyFile(path, source);
+    const instrument = { venue, symbol, ...pairOf(symbol), simulated: false };
+    for await (const { name, path: inside, bytes } of tablesOf(path, options.onBytes)) {
+      const { interval, span } = expectedOf(source, inside) ?? source;
+      const each = { instrument, interval, span, source: name, now, onRejected, onProgress };
+      await importBars(db, bytes, each, own);
     }
     return true;
   } catch (error) {

@@ -70,7 +70,7 @@ async function sourcesOf(paths: readonly string[], options: Options): Promise<So
       const symbol = options.symbol ?? name?.symbol;
       const interval = options.interval ?? name?.interval;
       if (symbol !== undefined && interval !== undefined) {
-        sources.push({ path: file, symbol, interval, size: (await stat(file)).size });
+        sources.push({ path: file, symbol, interval, span: name?.span, size: (await stat(file)).size });
       } else if (isFolder) {
         process.stderr.write(
           `newstape: ${file} is skipped: its name does not contain a symbol and 1m or 5m\n`,

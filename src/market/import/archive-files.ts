@@ -26,7 +26,7 @@ export async function archiveFiles(path: string): Promise<string[]> {
 export interface Table {
   /** Without folders. */
   readonly name: string;
-  /** With the folders of the zip that it is in. */
+  /** With the folders that it has inside a zip; else the same. */
   readonly path: string;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
@@ -42,7 +42,7 @@ export async function* tablesOf(
   seen: (bytes: number) => void = () => {},
 ): AsyncGenerator<Table> {
   if (!/\.zip$/i.test(path)) {
-    yield { name: basename(path), path, bytes: counted(createReadStream(path), seen) };
+    yield { name: basename(path), path: basename(path), bytes: counted(createReadStream(path), seen) };
     return;
   }
   const zip = await yauzl().openPromise(path, { autoClose: false, lazyEntries: true }).catch(damaged);

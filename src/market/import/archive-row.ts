@@ -1,4 +1,4 @@
-import { type Interval, STEP_MS } from '../model.ts';
+import { type Interval, type Span, STEP_MS } from '../model.ts';
 import { type ReadRow, type RejectReason, readRow } from '../series/gate.ts';
 
 // open time, open, high, low, close, volume; the public archive adds close time, quote volume, trades, what of both
@@ -18,15 +18,26 @@ export function isHeader(text: string): boolean {
 export class RowReader {
   readonly #interval: Interval;
   readonly #now: number;
+  readonly #span: Span | undefined;
   #width: number | undefined;
 
-  constructor(interval: Interval, now: number) {
+  /** @param span of which the file is, in ms since 1970; undefined: of any time. */
+  constructor(interval: Interval, now: number, span?: Span) {
     this.#interval = interval;
     this.#now = now;
+    this.#span = span;
   }
 
   /** @param isOpen whether the file ends within this row. */
   read(text: string, isOpen: boolean): ReadRow {
+    const row = this.#read(text, isOpen);
+    const at = 'bar' in row ? row.bar.openTime : row.openTime;
+    if (this.#span === undefined || at === null || (at >= this.#span.from && at < this.#span.to)) return row;
+    // It says of no bar of another file that it was rejected.
+    return { reason: 'outside_window', openTime: null };
+  }
+
+  #read(text: string, isOpen: boolean): ReadRow {
     const values = text.split(',');
     this.#width ??= values.length === SHORT ? SHORT : LONG;
     const time = openTimeOf(values[0]!.trim());

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { DamagedInput } from '../../platform/files/lines.ts';
 import { tablesOf } from './archive-files.ts';
+import { type ExpectedRows, expectedOf } from './archive-name.ts';
 
 /**
  * Holds a file against the checksum beside it (`NAME.CHECKSUM`: SHA-256 in hex, then the name), if there is one.
@@ -27,12 +28,20 @@ export async function verifyChecksum(path: string): Promise<void> {
  * Reads a file to its end before anything of it is taken in. The checksum of a zip or gzip file is behind its rows: those
  * of a damaged file would be served before anybody knows. What is read a second time is compared a second time.
  * What comes through a pipe can be read only once, and is not looked at.
- * @throws DamagedInput when it is damaged or cut off.
+ * @throws DamagedInput when it is damaged or cut off, or has a table whose name contradicts what is expected of it.
  */
-export async function verifyFile(path: string): Promise<void> {
+export async function verifyFile(path: string, expected: ExpectedRows): Promise<void> {
   if (!(await stat(path)).isFile()) return;
   if (/\.zip$/i.test(path)) {
-    for await (const { bytes } of tablesOf(path)) await drain(bytes);
+    for await (const table of tablesOf(path)) {
+      if (expectedOf(expected, table.path) === undefined) {
+        const { symbol, interval } = expected;
+        throw new DamagedInput(
+          `its table ${table.name} is named for another symbol, interval or time than the file (${symbol} ${interval})`,
+        );
+      }
+      await drain(table.bytes);
+    }
   } else if (await isGzip(path)) {
     await pipeline(createReadStream(path), createGunzip(), drain).catch((error: NodeJS.ErrnoException) => {
       if (error.code?.startsWith('Z_') !== true) throw error;

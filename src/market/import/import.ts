@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database.ts';
 import { readLines } from '../../platform/files/lines.ts';
 import { storeBars } from '../days/store.ts';
-import type { Bar, Interval } from '../model.ts';
+import type { Bar, Interval, Span } from '../model.ts';
 import { ensureSeries, type InstrumentDraft } from '../series/catalogue.ts';
 import type { RejectReason } from '../series/gate.ts';
 import { type Reject, recordRejects } from '../series/rejects.ts';
@@ -26,6 +26,8 @@ export function noBarCounts(): BarImportCounts {
 export interface BarImport {
   readonly instrument: InstrumentDraft;
   readonly interval: Interval;
+  /** Rows of other times are rejected, in ms since 1970; undefined: none are. */
+  readonly span?: Span | undefined;
   /** What rejected rows say they come from: the name of the file. */
   readonly source: string;
   /** In ms since 1970. */
@@ -54,7 +56,7 @@ export async function importBars(
   options: BarImport,
   counts: BarImportCounts,
 ): Promise<void> {
-  const rows = new RowReader(options.interval, options.now);
+  const rows = new RowReader(options.interval, options.now, options.span);
   const archive = new ArchiveWriter(db, options, counts);
   try {
     for await (const { number: line, text, isOpen } of readLines(bytes, LONGEST_ROW)) {
