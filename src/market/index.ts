@@ -10,6 +10,7 @@ export { archiveFiles, tablesOf } from './import/archive-files.ts';
 export { archiveName, type ExpectedRows, expectedOf, pairOf } from './import/archive-name.ts';
 export { verifyChecksum, verifyFile } from './import/archive-sound.ts';
 export { type BarImportCounts, importBars, noBarCounts } from './import/import.ts';
+export { FileRejections } from './import/likely-fault.ts';
 export * from './live/index.ts';
 export {
   type Bar,

@@ -67,6 +67,37 @@ test('a source that says less does not unsay what another said', async () => {
   expect(await rows('LESSUSDT', '2024-07-01', '2024-07-02')).toMatchObject([{ trades: bar(a).trades }]);
 });
 
+test.each(['open', 'high', 'low', 'close', 'volume'] as const)(
+  'a row of another %s that does not say quote volume and trades leaves none of another statement',
+  async (name) => {
+    const one = await series(`LS${name.toUpperCase()}USDT`);
+    const [at] = times('2024-07-02T00:00:00Z', 1) as [number];
+    const first = bar(at, { open: '100', high: '110', low: '90', close: '100', volume: '5' });
+    const other = { open: '101', high: '111', low: '91', close: '101', volume: '6' }[name];
+    const next = { ...first, [name]: other, quoteVolume: null, trades: null };
+    await storeBars(house.services.market, one, { bars: [first] });
+    expect(await storeBars(house.services.market, one, { bars: [next] })).toMatchObject({ revised: 1 });
+    expect(await rows(one.symbol, '2024-07-02', '2024-07-03')).toEqual([
+      expect.objectContaining({ [name]: other, quote_volume: null, trades: null }),
+    ]);
+  },
+);
+
+test('a source that says one value more adds it, and the other stays', async () => {
+  const one = await series('MOREUSDT');
+  const [at] = times('2024-07-02T00:00:00Z', 1) as [number];
+  await storeBars(house.services.market, one, {
+    bars: [bar(at, { quoteVolume: null, trades: 7 })],
+  });
+  const counts = await storeBars(house.services.market, one, {
+    bars: [bar(at, { quoteVolume: '12.5', trades: null })],
+  });
+  expect(counts).toEqual({ created: 0, revised: 1, unchanged: 0 });
+  expect(await rows('MOREUSDT', '2024-07-02', '2024-07-03')).toEqual([
+    expect.objectContaining({ quote_volume: '12.5', trades: 7 }),
+  ]);
+});
+
 test('many writers of one day lose nothing and write nothing twice', async () => {
   const one = await series('MANYUSDT');
   const minutes = times('2024-07-01T00:00:00Z', 200);

@@ -177,6 +177,20 @@ describe('newstape market import', () => {
     });
   });
 
+  test('says of a file whose rows are all rejected what is probably wrong with it, and of others nothing', async () => {
+    const minutes = times('2024-05-03T00:00:00Z', 30);
+    const seconds = minutes.map((at) => `${at / 1_000},1.1,1.2,1.0,1.15,3\n`).join('');
+    const path = await file('b/1m/CCMUSDT.csv', `unixtime,open,high,low,close,volume\n${seconds}`);
+    const lines = minutes.map((at) => archiveRow(bar(at)));
+    const other = await file('b/1m/CCNUSDT.csv', ['nothing', 'nothing', ...lines].join('\n'));
+    const outcome = await load(path, other);
+    expect(outcome.code).toBe(4);
+    expect(outcome.stderr).toContain(
+      `${path}: 31 of 31 rows were rejected as unreadable: its times look like seconds, and milliseconds since 1970 are expected\n`,
+    );
+    expect(outcome.stderr.match(/rows were rejected as/g)).toHaveLength(1);
+  });
+
   test('turns away a line that is longer than any row, and takes in those around it', async () => {
     const [a, b] = times('2024-05-02T00:00:00Z', 2) as [number, number];
     const path = await file(

@@ -2,6 +2,7 @@ import {
   type BarImportCounts,
   type ExpectedRows,
   expectedOf,
+  FileRejections,
   importBars,
   noBarCounts,
   pairOf,
@@ -36,13 +37,14 @@ export interface FileImport {
 }
 
 /**
- * Imports one file, unless it is damaged: then it says so, and what of it was imported.
+ * Imports one file, unless it is damaged: then it says so, and what of it was imported. Of a file that consists of
+ * rejected rows it says what is probably wrong.
  * @returns whether it was read to its end.
  * @throws what the file system and the database throw.
  */
 export async function importFile(db: Database, source: Source, options: FileImport): Promise<boolean> {
   const { path, symbol } = source;
-  const { venue, now, counts, say, onRejected } = options;
+  const { venue, now, counts, say } = options;
   const own = noBarCounts();
   let added = noBarCounts();
   const count = (): void => {
@@ -53,6 +55,11 @@ export async function importFile(db: Database, source: Source, options: FileImpo
     count();
     options.onProgress();
   };
+  const rejections = new FileRejections();
+  const onRejected = (line: number, reason: RejectReason, text: string): void => {
+    rejections.add(reason, text);
+    options.onRejected(line, reason);
+  };
   try {
     await verifyChecksum(path);
     await verifyFile(path, source);
@@ -62,6 +69,8 @@ export async function importFile(db: Database, source: Source, options: FileImpo
       const each = { instrument, interval, span, source: name, now, onRejected, onProgress };
       await importBars(db, bytes, each, own);
     }
+    const fault = rejections.likelyFault(own.read, source);
+    if (fault !== undefined) say(`newstape: ${path}: ${fault}`);
     return true;
   } catch (error) {
     if (!(error instanceof DamagedInput)) throw error;

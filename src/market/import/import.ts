@@ -32,7 +32,7 @@ export interface BarImport {
   readonly source: string;
   /** In ms since 1970. */
   readonly now: number;
-  readonly onRejected?: (line: number, reason: RejectReason) => void;
+  readonly onRejected?: (line: number, reason: RejectReason, text: string) => void;
   /** Called after each batch that was written. */
   readonly onProgress?: () => void;
 }
@@ -111,7 +111,7 @@ class ArchiveWriter {
     const { instrument, interval, source, onRejected } = this.#options;
     const { venue, symbol } = instrument;
     this.#counts.rejected += 1;
-    onRejected?.(line, reason);
+    onRejected?.(line, reason, text);
     this.#rejects.push({ venue, symbol, interval, openTime, reason, source, line, row: text });
     if (this.#rejects.length >= REJECT_BATCH) await this.#recordRejects();
   }
