@@ -1,11 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { crc32, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDayTexts } from '../../src/market/days/texts.ts';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureSeries, openMarket, storeBars } from '../../src/market/index.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
 import { bar, times } from '../setup/market.ts';
@@ -124,6 +122,24 @@ describe('an answer that is not compressed', () => {
     }
   });
 
+  test('is right when a file is damaged after this process wrote it, or after it read it', async () => {
+    const right = await packed(QUERY);
+    await asked(QUERY);
+    const [first, second] = (await kept(SYMBOLS.length * DAYS)) as [string, string];
+    const damage = async (file: string): Promise<string> => {
+      const whole = await readFile(join(folder, file), 'utf8');
+      await writeFile(join(folder, file), whole.replace('"close":"1', '"close":"7'));
+      return whole;
+    };
+    const written = await damage(first);
+    expect((await asked(QUERY)).toString()).toBe(right);
+    const read = await damage(second);
+    expect((await asked(QUERY)).toString()).toBe(right);
+    await kept(SYMBOLS.length * DAYS);
+    expect(await readFile(join(folder, first), 'utf8')).toBe(written);
+    expect(await readFile(join(folder, second), 'utf8')).toBe(read);
+  });
+
   test('is right when the folder was deleted, and is kept again', async () => {
     const right = await packed(QUERY);
     await asked(QUERY);
@@ -192,111 +208,3 @@ function sipped(query: string): Promise<string> {
     call.end();
   });
 }
-
-describe('the files', () => {
-  let own: string;
-  beforeEach(async () => {
-    own = await mkdtemp(join(tmpdir(), 'newstape-texts-'));
-    return () => rm(own, { recursive: true, force: true });
-  });
-  const text = (letter: string): Buffer => Buffer.alloc(1_000, letter);
-  const name = (letter: string) => ({
-    series: 1,
-    day: letter.charCodeAt(0),
-    crc: crc32(text(letter)),
-    length: 1_000,
-  });
-  const silent = () => house.services.log;
-
-  test('take no more than they may: who was not asked for the longest goes first', async () => {
-    const texts = openDayTexts(own, 2_500, silent());
-    const into = Buffer.alloc(1_000);
-    await texts.keep(name('a'), text('a'));
-    await expect.poll(() => texts.has(name('a'))).toBe(true);
-    await texts.keep(name('b'), text('b'));
-    await expect.poll(() => texts.has(name('b'))).toBe(true);
-    expect(await texts.read(name('a'), into)).toBe(true);
-    expect(into.toString()).toBe('a'.repeat(1_000));
-    await texts.keep(name('c'), text('c'));
-    await texts.close();
-    expect([texts.has(name('a')), texts.has(name('b')), texts.has(name('c'))]).toEqual([true, false, true]);
-    expect(await readdir(own)).toHaveLength(2);
-    const smaller = openDayTexts(own, 1_500, silent());
-    await smaller.close();
-    expect(await readdir(own)).toHaveLength(1);
-  });
-
-  test('are kept again after their folder was deleted, with the one that it is in and while several are written', async () => {
-    const folder = join(own, 'data', 'bars');
-    const texts = openDayTexts(folder, 10_000, silent());
-    await texts.keep(name('a'), text('a'));
-    await expect.poll(() => texts.has(name('a'))).toBe(true);
-    await rm(join(own, 'data'), { recursive: true });
-    const letters = ['b', 'c', 'd'];
-    for (const letter of letters) await texts.keep(name(letter), text(letter));
-    // What found no folder is not kept: it comes again with the next question.
-    await expect
-      .poll(() =>
-        stat(folder).then(
-          () => true,
-          () => false,
-        ),
-      )
-      .toBe(true);
-    await expect
-      .poll(async () => {
-        for (const letter of letters) await texts.keep(name(letter), text(letter));
-        return letters.every((letter) => texts.has(name(letter)));
-      })
-      .toBe(true);
-    await texts.close();
-  });
-
-  test('are made again when the disk takes them again, and those that are there are read meanwhile', async () => {
-    const folder = join(own, 'bars');
-    const texts = openDayTexts(folder, 10_000, silent(), 20);
-    await texts.keep(name('a'), text('a'));
-    await expect.poll(() => texts.has(name('a'))).toBe(true);
-    // A folder that stands where a text is to be written refuses it as a full disk does.
-    const path = join(folder, `1-${name('b').day}-${name('b').crc.toString(16)}-1000.json`);
-    await mkdir(join(path, 'under'), { recursive: true });
-    await texts.keep(name('b'), text('b'));
-    await sleep(40);
-    expect([texts.has(name('a')), texts.has(name('b'))]).toEqual([true, false]);
-    expect(await texts.read(name('a'), Buffer.alloc(1_000))).toBe(true);
-    await rm(path, { recursive: true });
-    await expect
-      .poll(async () => {
-        await texts.keep(name('b'), text('b'));
-        return texts.has(name('b'));
-      })
-      .toBe(true);
-    await texts.close();
-    // Nor is a folder that cannot be read given up for good.
-    await writeFile(join(own, 'file'), '');
-    const later = openDayTexts(join(own, 'file', 'under'), 10_000, silent(), 20);
-    await later.keep(name('a'), text('a'));
-    await later.close();
-    await rm(join(own, 'file'));
-    await expect
-      .poll(async () => {
-        await later.keep(name('a'), text('a'));
-        return later.has(name('a'));
-      })
-      .toBe(true);
-    await later.close();
-  });
-
-  test('are not made where none may be, nor where they cannot be', async () => {
-    const none = openDayTexts(join(own, 'none'), 0, silent());
-    await none.keep(name('a'), text('a'));
-    await none.close();
-    await expect(stat(join(own, 'none'))).rejects.toThrow();
-    await writeFile(join(own, 'file'), '');
-    const unable = openDayTexts(join(own, 'file', 'under'), 10_000, silent());
-    await unable.keep(name('a'), text('a'));
-    await unable.close();
-    expect(unable.has(name('a'))).toBe(false);
-    expect(await unable.read(name('a'), Buffer.alloc(1_000))).toBe(false);
-  });
-});

@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import { type FileHandle, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -35,9 +36,12 @@ export interface DayTexts {
 
 interface Held {
   readonly length: number;
-  /** Whether this process has verified the file's content. */
-  isSound: boolean;
+  /** The file as it was when this process compared its content with the checksum; undefined: it is to be compared. */
+  sound?: FileState | undefined;
 }
+
+/** Another one when the content may be another: its times are set by the kernel, not by who writes. */
+type FileState = string;
 
 // The suffix of files that are being written.
 const UNFINISHED = '.part';
@@ -46,19 +50,27 @@ const MOST_WRITING = 16;
 
 // A disk that is full would be tried, and the log told of it, with every answer.
 const REST_MS = 60_000;
+// Two writes within a tick of the kernel's clock, some milliseconds, leave the same times.
+const SETTLED_MS = 1_000;
+
+export interface DayTextTimes {
+  /** How long nothing more is written after the disk refused it. */
+  readonly restMs?: number;
+  /** How old a file is when its times alone say that it has not changed since. */
+  readonly settledMs?: number;
+}
 
 /**
  * @param folder made if it is not there; another process may have the same one.
  * @param mostBytes 0: nothing is kept.
- * @param restMs how long nothing more is written after the disk refused it.
  */
 export function openDayTexts(
   folder: string,
   mostBytes: number,
   log: Logger,
-  restMs: number = REST_MS,
+  times: DayTextTimes = {},
 ): DayTexts {
-  return new DayTextFiles(folder, mostBytes, log, restMs);
+  return new DayTextFiles(folder, mostBytes, log, times);
 }
 
 class DayTextFiles implements DayTexts {
@@ -66,6 +78,7 @@ class DayTextFiles implements DayTexts {
   readonly #mostBytes: number;
   readonly #log: Logger;
   readonly #restMs: number;
+  readonly #settledMs: number;
   /** By file name; the one asked for last comes last. */
   readonly #files = new Map<string, Held>();
   readonly #writing = new Map<string, Promise<void>>();
@@ -75,11 +88,17 @@ class DayTextFiles implements DayTexts {
   /** Whether the files of earlier processes are known, once it resolves; undefined: they could not be read. */
   #opening: Promise<void> | undefined;
 
-  constructor(folder: string, mostBytes: number, log: Logger, restMs: number) {
+  constructor(
+    folder: string,
+    mostBytes: number,
+    log: Logger,
+    { restMs = REST_MS, settledMs = SETTLED_MS }: DayTextTimes,
+  ) {
     this.#folder = folder;
     this.#mostBytes = mostBytes;
     this.#log = log;
     this.#restMs = restMs;
+    this.#settledMs = settledMs;
     if (mostBytes > 0) this.#open();
   }
 
@@ -91,16 +110,41 @@ class DayTextFiles implements DayTexts {
     const file = fileOf(name);
     const held = this.#files.get(file);
     if (held === undefined) return false;
-    const isThere = await readInto(join(this.#folder, file), into, name.length);
-    // What the disk gave back is looked at once: a power cut may have left a name without its content.
-    if (isThere && !held.isSound) held.isSound = crc32(into.subarray(0, name.length)) === name.crc;
-    if (!isThere || !held.isSound) {
+    if (!(await this.#readSound(file, held, name, into))) {
       await this.#forget(file).catch(this.#rest);
       return false;
     }
     // Unless it has gone meanwhile, it is the one asked for last.
     if (this.#files.delete(file)) this.#files.set(file, held);
     return true;
+  }
+
+  /**
+   * @returns whether the file is there and has the content that its name says. The checksums of 190 MB take some 80 ms, of
+   * 360 ms for the whole answer, so a file that was right is compared again only when it may have changed.
+   */
+  async #readSound(file: string, held: Held, { crc, length }: TextName, into: Buffer): Promise<boolean> {
+    let handle: FileHandle | undefined;
+    try {
+      handle = await open(join(this.#folder, file));
+      const before = this.#stateOf(handle);
+      if (!(await readInto(handle, into, length))) return false;
+      if (held.sound !== undefined && held.sound === this.#stateOf(handle)) return true;
+      if (crc32(into.subarray(0, length)) !== crc) return false;
+      held.sound = before;
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await handle?.close();
+    }
+  }
+
+  /** Of an open file it is in memory, so nobody waits for a disk here. @returns undefined for a file that is too young. */
+  #stateOf({ fd }: FileHandle): FileState | undefined {
+    const { ino, size, mtimeNs, ctimeNs, ctimeMs } = fstatSync(fd, { bigint: true });
+    const isSettled = Date.now() - Number(ctimeMs) > this.#settledMs;
+    return isSettled ? `${ino} ${size} ${mtimeNs} ${ctimeNs}` : undefined;
   }
 
   async keep(name: TextName, text: Buffer): Promise<void> {
@@ -133,7 +177,7 @@ class DayTextFiles implements DayTexts {
     makeFolder(this.#folder);
     for (const file of await readdir(this.#folder)) {
       const length = lengthOf(file);
-      if (length !== undefined) await this.#note(file, { length, isSound: false });
+      if (length !== undefined) await this.#note(file, { length });
       else if (file.endsWith(UNFINISHED)) await removeOld(join(this.#folder, file));
     }
   }
@@ -152,7 +196,7 @@ class DayTextFiles implements DayTexts {
       makeFolder(this.#folder);
       return;
     }
-    await this.#note(file, { length: text.length, isSound: true });
+    await this.#note(file, { length: text.length });
   }
 
   async #note(file: string, held: Held): Promise<void> {
@@ -197,21 +241,13 @@ function lengthOf(file: string): number | undefined {
   return length === undefined ? undefined : Number(length);
 }
 
-/** @returns whether the file could be read and is exactly so long. */
-async function readInto(path: string, into: Buffer, length: number): Promise<boolean> {
-  let file: FileHandle | undefined;
-  try {
-    file = await open(path);
-    let at = 0;
-    for (;;) {
-      const { bytesRead } = await file.read(into, at, length - at);
-      at += bytesRead;
-      if (at === length) return true;
-      if (bytesRead === 0) return false;
-    }
-  } catch {
-    return false;
-  } finally {
-    await file?.close();
+/** @returns whether the file has so many bytes. */
+async function readInto(file: FileHandle, into: Buffer, length: number): Promise<boolean> {
+  let at = 0;
+  for (;;) {
+    const { bytesRead } = await file.read(into, at, length - at);
+    at += bytesRead;
+    if (at === length) return true;
+    if (bytesRead === 0) return false;
   }
 }
