@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findInstruments } from '../../src/market/index.ts';
+import { archiveRow, bar, times } from '../setup/market.ts';
+import { zipOf } from '../setup/zip.ts';
+import { counts, type ImportHouse, openImportHouse } from './import-house.ts';
+import { servedBars } from './served-bars.ts';
+
+// Files that are damaged, or not what their names say.
+
+let imports: ImportHouse;
+
+beforeAll(async () => {
+  imports = await openImportHouse();
+});
+afterAll(() => imports?.close());
+
+test('says of a file whose rows are all rejected what is probably wrong with it, and of others nothing', async () => {
+  const minutes = times('2024-05-03T00:00:00Z', 30);
+  const seconds = minutes.map((at) => `${at / 1_000},1.1,1.2,1.0,1.15,3\n`).join('');
+  const path = await imports.file('b/1m/CCMUSDT.csv', `unixtime,open,high,low,close,volume\n${seconds}`);
+  const lines = minutes.map((at) => archiveRow(bar(at)));
+  const other = await imports.file('b/1m/CCNUSDT.csv', ['nothing', 'nothing', ...lines].join('\n'));
+  const outcome = await imports.load(path, other);
+  expect(outcome.code).toBe(4);
+  expect(outcome.stderr).toContain(
+    `${path}: 31 of 31 rows were rejected as unreadable: its times look like seconds, and milliseconds since 1970 are expected\n`,
+  );
+  expect(outcome.stderr.match(/rows were rejected as/g)).toHaveLength(1);
+});
+
+test('holds a file against its checksum, and refuses what differs', async () => {
+  const content = zipOf('DDDUSDT-1m-2024-06-01.csv', `${archiveRow(bar(Date.parse('2024-06-01')))}\n`);
+  const path = await imports.file('c/DDDUSDT-1m-2024-06-01.zip', content);
+  const sum = createHash('sha256').update(content).digest('hex');
+  await imports.file(
+    'c/DDDUSDT-1m-2024-06-01.zip.CHECKSUM',
+    `${'0'.repeat(64)}  DDDUSDT-1m-2024-06-01.zip\n`,
+  );
+  const refused = await imports.load(path);
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('it does not match its checksum; nothing of it was imported');
+  expect(counts(refused).read).toBe(0);
+  await imports.file(
+    'c/DDDUSDT-1m-2024-06-01.zip.CHECKSUM',
+    `${sum.toUpperCase()}  DDDUSDT-1m-2024-06-01.zip\n`,
+  );
+  expect(counts(await imports.load(join(imports.folder, 'c'))).created).toBe(1);
+});
+
+test('nothing of a file is imported whose checksum does not belong to its rows, zip or gzip, however long', async () => {
+  // More than one batch: the first would be written long before the checksum is read.
+  const lines = times('2024-06-01T00:00:00Z', 15 * 1440).map((at) => archiveRow(bar(at)));
+  const right = `${lines.join('\n')}\n`;
+  const wrong = right.replace('.00000001', '.00000007');
+  const packed = gzipSync(wrong);
+  packed.writeUInt32LE(crc32(right), packed.length - 8);
+  const flipped = await imports.file('g/MMMUSDT-1m-2024-06.zip', zipOf('x.csv', wrong, { sumOf: right }));
+  const stored = await imports.file(
+    'g/1m/NNNUSDT.zip',
+    zipOf('x.csv', wrong, { sumOf: right, isStored: true }),
+  );
+  const gzip = await imports.file('g/1m/OOOUSDT.csv.gz', packed);
+  const outcome = await imports.load(flipped, stored, gzip);
+  expect(outcome.code).toBe(1);
+  expect(outcome.stderr).toContain(
+    `${flipped}: the zip file is damaged or cut off; nothing of it was imported`,
+  );
+  expect(outcome.stderr).toContain(
+    `${stored}: the zip file is damaged or cut off; nothing of it was imported`,
+  );
+  expect(outcome.stderr).toContain(
+    `${gzip}: the gzip data is damaged or cut off; nothing of it was imported`,
+  );
+  expect(counts(outcome)).toEqual({ read: 0, created: 0, revised: 0, unchanged: 0, rejected: 0 });
+  const known = (await findInstruments(imports.house.services.db)).map(({ symbol }) => symbol);
+  expect(known.filter((symbol) => ['MMMUSDT', 'NNNUSDT', 'OOOUSDT'].includes(symbol))).toEqual([]);
+});
+
+test('of what comes through a pipe and is cut off, the bars before that are imported, and counted', async () => {
+  const lines = times('2024-06-01T00:00:00Z', 30 * 1440).map((at) => archiveRow(bar(at)));
+  const packed = gzipSync(`${lines.join('\n')}\n`);
+  const pipe = join(imports.folder, 'bars.csv.gz');
+  execFileSync('mkfifo', [pipe]);
+  const [outcome] = await Promise.all([
+    imports.load(pipe, '--symbol', 'PIPUSDT', '--interval', '1m'),
+    writeFile(pipe, packed.subarray(0, packed.length - 4)),
+  ]);
+  expect(outcome.code).toBe(1);
+  const { created = 0 } = counts(outcome);
+  expect(created).toBeGreaterThan(20_000);
+  expect(outcome.stderr).toContain(`; what came before that was imported (${created} bars)`);
+});
+
+test('a zip whose table is named for something else is refused, with all that is in it', async () => {
+  const row = `${archiveRow(bar(Date.parse('2024-04-02')))}\n`;
+  const path = await imports.file('h/QQQUSDT-1m-2024-04.zip', zipOf('RRRUSDT-1m-2024-04.csv', row));
+  const outcome = await imports.load(path);
+  expect(outcome.code).toBe(1);
+  expect(outcome.stderr).toContain(
+    `${path}: its table RRRUSDT-1m-2024-04.csv is named for another symbol, interval or time than the file (QQQUSDT 1m); nothing of it was imported`,
+  );
+  expect(counts(outcome).read).toBe(0);
+});
+
+test('rows of another month or day than the name of their file are rejected, in zip and CSV', async () => {
+  const minutes = times('2024-04-30T23:59:00Z', 2);
+  const lines = `${minutes.map((at) => archiveRow(bar(at))).join('\n')}\n`;
+  const month = await imports.file('i/SSSUSDT-1m-2024-04.zip', zipOf('SSSUSDT-1m-2024-04.csv', lines));
+  const day = await imports.file('i/TTTUSDT-1m-2024-05-01.csv', lines);
+  const table = await imports.file('i/1m/UUUUSDT.zip', zipOf('UUUUSDT-1m-2024-05.csv', lines));
+  const outcome = await imports.load(month, day, table);
+  expect(outcome.code).toBe(4);
+  expect(counts(outcome)).toEqual({ read: 6, created: 3, revised: 0, unchanged: 0, rejected: 3 });
+  const { house, key } = imports;
+  const symbols = ['SSSUSDT', 'TTTUSDT', 'UUUUSDT'];
+  expect(await Promise.all(symbols.map(imports.rejects))).toEqual([
+    [{ reason: 'outside_window', line: 2, row: archiveRow(bar(minutes[1]!)), open_time: null }],
+    [{ reason: 'outside_window', line: 1, row: archiveRow(bar(minutes[0]!)), open_time: null }],
+    [{ reason: 'outside_window', line: 1, row: archiveRow(bar(minutes[0]!)), open_time: null }],
+  ]);
+  const served = await Promise.all(
+    symbols.map((symbol) => servedBars(house, key, symbol, '2024-04-30', '2024-05-02')),
+  );
+  expect(served.map((found) => found.map(({ open_time }) => open_time))).toEqual([
+    ['2024-04-30T23:59:00.000Z'],
+    ['2024-05-01T00:00:00.000Z'],
+    ['2024-05-01T00:00:00.000Z'],
+  ]);
+});
