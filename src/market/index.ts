@@ -7,7 +7,13 @@ export { barAt, type Columns, columnBytes, NO_COLUMNS } from './days/columns.ts'
 export { dateOf, type RowOwner } from './days/rows.ts';
 export { sealDays, storeBars } from './days/store.ts';
 export { archiveFiles, tablesOf } from './import/archive-files.ts';
-export { archiveName, type ExpectedRows, expectedOf, pairOf } from './import/archive-name.ts';
+export {
+  type ArchiveName,
+  archiveName,
+  type ExpectedRows,
+  expectedOf,
+  pairOf,
+} from './import/archive-name.ts';
 export { verifyChecksum, verifyFile } from './import/archive-sound.ts';
 export { type BarImportCounts, importBars, noBarCounts } from './import/import.ts';
 export { FileRejections } from './import/likely-fault.ts';

@@ -33,6 +33,33 @@ test('says of a file whose rows are all rejected what is probably wrong with it,
   expect(outcome.stderr.match(/rows were rejected as/g)).toHaveLength(1);
 });
 
+test('a symbol or interval that the name of a file contradicts is refused before anything of the folder is imported', async () => {
+  const rows = (from: string) =>
+    `${times(from, 5)
+      .map((at) => archiveRow(bar(at)))
+      .join('\n')}\n`;
+  const one = await imports.file('mixed/1m/RRRUSDT.csv', rows('2024-07-01T00:00:00Z'));
+  await imports.file('mixed/1m/QQQUSDT.csv', rows('2024-07-01T00:00:00Z'));
+  const folder = join(imports.folder, 'mixed');
+  const symbol = await imports.load(folder, '--symbol', 'rrrUSDT');
+  expect([symbol.code, symbol.stderr]).toEqual([
+    2,
+    expect.stringContaining('is named for QQQUSDT, not RRRUSDT: leave out --symbol'),
+  ]);
+  const interval = await imports.load(one, '--interval', '5m');
+  expect([interval.code, interval.stderr]).toEqual([
+    2,
+    expect.stringContaining('is named for 1m, not 5m: leave out --interval'),
+  ]);
+  expect(
+    (await findInstruments(imports.house.services.db)).filter(({ base }) => base === 'RRR' || base === 'QQQ'),
+  ).toEqual([]);
+  // What the name says too may be said, and a name without a pair says nothing.
+  expect(counts(await imports.load(one, '--symbol', 'RRRUSDT', '--interval', '1m')).created).toBe(5);
+  const nameless = await imports.file('export-1m-2024-07.csv', rows('2024-07-02T00:00:00Z'));
+  expect(counts(await imports.load(nameless, '--symbol', 'RRRUSDT')).created).toBe(5);
+});
+
 test('holds a file against its checksum, and refuses what differs', async () => {
   const content = zipOf('DDDUSDT-1m-2024-06-01.csv', `${archiveRow(bar(Date.parse('2024-06-01')))}\n`);
   const path = await imports.file('c/DDDUSDT-1m-2024-06-01.zip', content);

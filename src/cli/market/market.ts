@@ -1,11 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import {
+  type ArchiveName,
   archiveFiles,
   archiveName,
   type BarImportCounts,
   type Interval,
   noBarCounts,
+  pairOf,
 } from '../../market/index.ts';
 import type { Database } from '../../platform/database.ts';
 import { whyUnread } from '../../platform/files/why-not.ts';
@@ -67,6 +69,7 @@ async function sourcesOf(paths: readonly string[], options: Options): Promise<So
     const isFolder = files.length !== 1 || files[0] !== path;
     for (const file of files) {
       const name = archiveName(file);
+      checkAgainstName(file, name, options);
       const symbol = options.symbol ?? name?.symbol;
       const interval = options.interval ?? name?.interval;
       if (symbol !== undefined && interval !== undefined) {
@@ -84,6 +87,22 @@ async function sourcesOf(paths: readonly string[], options: Options): Promise<So
   }
   if (sources.length === 0) throw new Refusal('there is nothing to import');
   return sources;
+}
+
+/**
+ * The options are for files whose names do not say it. Over a folder they would lay one symbol's bars over another's.
+ * @throws Refusal
+ */
+function checkAgainstName(file: string, name: ArchiveName | undefined, { symbol, interval }: Options): void {
+  const other =
+    symbol !== undefined &&
+    name !== undefined &&
+    name.symbol !== symbol &&
+    // A name such as export-1m-2026-04.csv has none.
+    pairOf(name.symbol).quote !== '';
+  if (other) throw new Refusal(`${file} is named for ${name.symbol}, not ${symbol}: leave out --symbol`);
+  if (interval !== undefined && name?.interval !== undefined && name.interval !== interval)
+    throw new Refusal(`${file} is named for ${name.interval}, not ${interval}: leave out --interval`);
 }
 
 // Decompression and deflating have threads of their own; with more at once the database is what is waited for.
