@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { isTrade } from '../../src/market/live/channel.ts';
 import { Feed } from '../../src/market/live/feed.ts';
-import type { Draft, Tick } from '../../src/market/live/model.ts';
+import { LatestBoard } from '../../src/market/live/latest.ts';
+import type { Draft, Posted, PostedTick, Tick } from '../../src/market/live/model.ts';
 
 let written: Draft[];
 let feed: Feed;
@@ -132,12 +134,120 @@ test('a trade with a time ahead of a clock that was measured makes no other pric
   const at = (symbol: string, time: number) =>
     feed.take({ kind: 'trade', symbol, id: 1, price: '1', quantity: '1', at: time, received: now });
   at('A', now);
-  at('B', now + 50_000);
+  at('B', now + 1_500);
   feed.look(now);
   feed.beat();
   const told = written.map(({ event }) => event);
   expect(told.findLast(({ kind }) => kind === 'status')).toMatchObject({ staleSymbols: [] });
   expect(told.at(-1)).toEqual({ kind: 'beat', clock: 0 });
+});
+
+describe('the price that counts is that of the trade that was made last', () => {
+  const board = (): LatestBoard => {
+    const board = new LatestBoard(30_000);
+    for (const draft of written) {
+      if (draft.event.kind === 'beat') board.clock = draft.event.clock;
+      if (isTrade({ ...draft, seq: 0 } as Posted)) board.take({ ...draft, seq: 0 } as PostedTick);
+    }
+    return board;
+  };
+  const at = (id: number, price: string, time: number, received = NOW) =>
+    feed.take({ kind: 'trade', symbol: 'A', id, price, quantity: '1', at: time, received });
+  const stale = (): readonly string[] | undefined => {
+    const last = written.findLast(({ event }) => event.kind === 'status');
+    return last?.event.kind === 'status' ? last.event.staleSymbols : undefined;
+  };
+
+  test('a trade that comes late makes nothing stale, and no quote shows its price: stream and latest agree', () => {
+    feed.take({ kind: 'clock', offset: 0 });
+    feed.take({ kind: 'state', state: 'live', reason: null });
+    at(1, '100', NOW);
+    at(2, '90', NOW - 40_000);
+    quote('99', '101');
+    feed.look(NOW);
+    expect(ticks().map(({ tickType, price }) => [tickType, price])).toEqual([
+      ['trade', '100'],
+      ['trade', '90'],
+      ['quote', '100'],
+    ]);
+    expect(stale()).toEqual(['B']);
+    expect(board().read('A', 'test', NOW)).toMatchObject({ price: '100', stale: false });
+    // The connector goes on after the last id all the same.
+    expect(feed.known().get('A')?.id).toBe(2);
+    feed.look(NOW + 30_000);
+    expect(stale()).toEqual(['A', 'B']);
+    expect(board().read('A', 'test', NOW + 30_000).stale).toBe(true);
+  });
+
+  test('a gap beside a trade that comes late ends after it begins', () => {
+    at(1, '100', NOW);
+    at(2, '0', NOW);
+    at(3, '90', NOW - 40_000);
+    const [gap] = written.flatMap(({ event }) => (event.kind === 'gap' ? [event] : []));
+    expect(gap).toMatchObject({ from: NOW - 40_000, to: NOW, missed: 1 });
+  });
+
+  test('also for the connector that takes over', () => {
+    at(1, '100', NOW);
+    at(2, '90', NOW - 40_000);
+    const recent = written.map((draft, seq) => ({ ...draft, seq })) as Posted[];
+    written = [];
+    feed = new Feed({
+      venue: 'test',
+      symbols: ['A'],
+      staleAfterMs: 30_000,
+      tail: { epoch: 'e', recent, trades: [recent.at(-1) as PostedTick] },
+      write: (draft) => written.push(draft),
+    });
+    quote('99', '101');
+    feed.look(NOW);
+    expect(ticks()).toMatchObject([{ tickType: 'quote', price: '100' }]);
+    expect(stale()).toBeUndefined();
+  });
+
+  test('a quote that waits is not told as of before the trade whose price it has', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+    onTestFinished(() => void vi.useRealTimers());
+    at(1, '100', NOW);
+    quote('99', '101');
+    feed.take({ kind: 'quote', symbol: 'A', bid: '98', ask: '101', at: NOW + 100 });
+    at(2, '102', NOW + 150, NOW + 150);
+    feed.look(NOW + 300);
+    feed.take({ kind: 'quote', symbol: 'A', bid: '97', ask: '101', at: NOW + 600 });
+    feed.look(NOW + 600);
+    expect(ticks().map(({ tickType, price, occurredAt }) => [tickType, price, occurredAt - NOW])).toEqual([
+      ['trade', '100', 0],
+      ['quote', '100', 0],
+      ['trade', '102', 150],
+      ['quote', '102', 150],
+      ['quote', '102', 600],
+    ]);
+  });
+
+  test.each([2_001, 30_000, 59_000])(
+    'a trade from %i ms ahead of a clock that was measured is counted and not told: the next one is the latest',
+    (ahead) => {
+      feed.take({ kind: 'clock', offset: 45_000 });
+      at(1, '1.7', NOW + 45_000);
+      at(2, '1.8', NOW + 45_000 + ahead);
+      at(3, '1.9', NOW + 46_000, NOW + 1_000);
+      expect(ticks().map(({ price }) => price)).toEqual(['1.7', '1.9']);
+      expect(written.filter(({ event }) => event.kind === 'gap')).toMatchObject([{ event: { missed: 1 } }]);
+      expect(board().read('A', 'test', NOW + 1_000)).toMatchObject({ price: '1.9', sourceAgeMs: 0 });
+    },
+  );
+
+  test('a trade from the future that came before the clock was measured gives way to the next one', () => {
+    at(1, '1.8', NOW + 600_000);
+    feed.take({ kind: 'clock', offset: 0 });
+    at(2, '1.9', NOW);
+    quote('1.8', '2');
+    expect(ticks().at(-1)).toMatchObject({ tickType: 'quote', price: '1.9' });
+    expect(board().read('A', 'test', NOW)).toMatchObject({ price: '1.9', sourceAgeMs: 0 });
+    feed.take({ kind: 'state', state: 'live', reason: null });
+    feed.look(NOW + 30_000);
+    expect(stale()).toEqual(['A', 'B']);
+  });
 });
 
 describe('somebody sets the clock of this machine', () => {

@@ -5,8 +5,10 @@ import { canonicalDecimal, isNegative } from '../series/decimal.ts';
 import { readRow } from '../series/gate.ts';
 import { BarMaker } from './bars.ts';
 import { isTrade, type Tail } from './channel.ts';
-import type { Draft, StreamGap, Tick, VenueState } from './model.ts';
-import { implausible } from './plausible.ts';
+import type { Draft, StreamGap, Tick } from './model.ts';
+import { isNewer, isStale, type TradeTime } from './newest.ts';
+import { implausible, latestPossible } from './plausible.ts';
+import { Standing } from './standing.ts';
 import type { LastTrade, VenueEvent } from './venue.ts';
 
 export interface FeedOptions {
@@ -36,17 +38,15 @@ export class Feed {
   #isOurs = false;
   /** Our clock less steadyNow(), when it was last looked at. */
   #ours = ourClock();
-  #state: VenueState = 'connecting';
-  #since = Date.now();
-  #reason: string | null = null;
-  #stale: readonly string[] = [];
+  readonly #standing: Standing;
 
   constructor(options: FeedOptions) {
     this.#options = options;
+    this.#standing = new Standing(options.venue, (event) => options.write({ event }));
     for (const symbol of options.symbols) {
       this.#symbols.set(symbol, {
         last: undefined,
-        price: undefined,
+        newest: undefined,
         bid: null,
         ask: null,
         quote: undefined,
@@ -62,13 +62,16 @@ export class Feed {
       const state = this.#symbols.get(event.symbol);
       if (state === undefined || trade === undefined) continue;
       state.last = { id: trade.id, at: event.occurredAt };
-      state.price = event.price;
+      this.#keepNewest(state, trade.id, event.price, event.occurredAt, undefined);
       state.bid = event.bid;
       state.ask = event.ask;
     }
     for (const posted of options.tail.recent) {
       if (!isTrade(posted)) continue;
       const { event, trade } = posted;
+      // The last one may have come late.
+      const state = this.#symbols.get(event.symbol);
+      if (state !== undefined) this.#keepNewest(state, trade!.id, event.price, event.occurredAt, undefined);
       this.#bars.trade(event.symbol, event.price, trade!.quantity, event.occurredAt);
     }
     for (const { event } of options.tail.recent) if (event.kind === 'bar_close') this.#bars.remember(event);
@@ -107,7 +110,7 @@ export class Feed {
         this.#lost(event);
         break;
       case 'state':
-        this.#enter(event.state, event.reason);
+        this.#standing.enter(event.state, event.reason);
         break;
       case 'clock':
         this.#clock = event.offset;
@@ -124,14 +127,11 @@ export class Feed {
     this.#noticeSetClock();
     this.#bars.look(now + this.#clock);
     for (const [symbol, state] of this.#symbols) this.#tellQuote(symbol, state, now);
+    const [venueNow, { staleAfterMs }] = [now + this.#clock, this.#options];
     const stale = [...this.#symbols]
-      .filter(
-        ([, { last }]) => last === undefined || now + this.#clock - last.at >= this.#options.staleAfterMs,
-      )
+      .filter(([, { newest }]) => newest === undefined || isStale(newest.at, venueNow, staleAfterMs))
       .map(([symbol]) => symbol);
-    if (stale.join() === this.#stale.join()) return;
-    this.#stale = stale;
-    if (this.#state !== 'connecting') this.#tellState();
+    this.#standing.look(stale);
   }
 
   /**
@@ -152,17 +152,15 @@ export class Feed {
     this.#options.write({ event: { kind: 'beat', clock: this.#clock } });
   }
 
-  /** Says how the connection stands when nobody else can. */
-  enter(state: VenueState, reason: string | null): void {
-    this.#enter(state, reason);
-  }
-
   #trade({ symbol, id, price, quantity, at, received, isAnew }: VenueEvent & { kind: 'trade' }): void {
     const state = this.#symbols.get(symbol);
     if (state === undefined) return;
     if (state.last !== undefined && id <= state.last.id && isAnew !== true) return;
     const [exact, size] = [positive(price), positive(quantity)];
-    const reason = implausible(at, this.#isMeasured ? received + this.#clock : undefined);
+    // Before a time is judged by a clock that is no longer right.
+    this.#noticeSetClock();
+    const venueNow = this.#isMeasured ? received + this.#clock : undefined;
+    const reason = implausible(at, venueNow);
     if (reason !== undefined || exact === undefined || size === undefined) {
       this.#drop(reason ?? 'schema', symbol);
       if (id > (state.dropped?.last ?? 0))
@@ -171,18 +169,22 @@ export class Feed {
     }
     this.#tellDropped(symbol, state, at, isAnew === true);
     state.last = { id, at };
-    state.price = exact;
+    this.#keepNewest(state, id, exact, at, venueNow);
     // What was received from the future was sent by a clock that is ahead of what was thought. One that was measured is known
     // better than by a trade: a single wrong one would make all other prices stale.
-    if (at - received > this.#clock) {
-      this.#noticeSetClock();
-      if (!this.#isMeasured) this.#clock = Math.max(this.#clock, at - received);
-    }
+    if (!this.#isMeasured) this.#clock = Math.max(this.#clock, at - received);
     this.#bars.trade(symbol, exact, size, at);
     this.#options.write({
-      event: this.#tick(symbol, state, 'trade', at),
+      event: this.#tick(symbol, state, 'trade', exact, at),
       trade: { id, quantity: size },
     });
+  }
+
+  /** What quotes show, and what is stale, go by the same trade as the latest price. */
+  #keepNewest(state: SymbolState, id: number, price: string, at: number, venueNow: number | undefined): void {
+    const { newest } = state;
+    if (newest === undefined || isNewer({ at, id }, newest, latestPossible(venueNow)))
+      state.newest = { at, id, price };
   }
 
   /** The connector told those trades, and tells them no more: whoever reads the stream hears of the hole from here. */
@@ -209,26 +211,34 @@ export class Feed {
   }
 
   #tellQuote(symbol: string, state: SymbolState, now: number): void {
-    if (state.quote === undefined || state.price === undefined) return;
+    if (state.quote === undefined || state.newest === undefined) return;
     // Of a clock that was set back nothing can be told: until it is where it was, quotes would wait.
     const waited = now - state.quotedAt;
     if (waited >= 0 && waited < QUOTE_MS) return;
-    const at = state.quote;
+    // It may have waited while its price was traded: before that nobody had this price.
+    const { price, at: tradedAt } = state.newest;
+    const at = Math.max(state.quote, tradedAt);
     state.quote = undefined;
     state.quotedAt = now;
-    this.#options.write({ event: this.#tick(symbol, state, 'quote', at) });
+    this.#options.write({ event: this.#tick(symbol, state, 'quote', price, at) });
   }
 
-  #tick(symbol: string, state: SymbolState, tickType: 'trade' | 'quote', at: number): Tick {
+  #tick(
+    symbol: string,
+    { bid, ask }: SymbolState,
+    tickType: 'trade' | 'quote',
+    price: string,
+    at: number,
+  ): Tick {
     return {
       kind: 'tick',
       symbol,
       venue: this.#options.venue,
-      price: state.price!,
+      price,
       tickType,
       occurredAt: at,
-      bid: state.bid,
-      ask: state.ask,
+      bid,
+      ask,
       snapshot: false,
       conflated: 0,
     };
@@ -255,32 +265,12 @@ export class Feed {
       scope: 'upstream',
       reason: 'upstream_lost',
       symbols: [symbol],
-      from,
-      to,
+      // Either trade beside it may have come late.
+      from: Math.min(from, to),
+      to: Math.max(from, to),
       missed,
     };
     this.#options.write({ event });
-  }
-
-  #enter(state: VenueState, reason: string | null): void {
-    if (this.#state === state && this.#reason === reason) return;
-    if (this.#state !== state) this.#since = Date.now();
-    this.#state = state;
-    this.#reason = reason;
-    this.#tellState();
-  }
-
-  #tellState(): void {
-    this.#options.write({
-      event: {
-        kind: 'status',
-        venue: this.#options.venue,
-        state: this.#state,
-        since: this.#since,
-        reason: this.#reason,
-        staleSymbols: this.#stale,
-      },
-    });
   }
 }
 
@@ -295,8 +285,10 @@ function positive(text: string): string | undefined {
 }
 
 interface SymbolState {
+  /** The one with the highest id: the connector goes on after it. */
   last: LastTrade | undefined;
-  price: string | undefined;
+  /** The one that was made last. A trade that comes late has a higher id and an earlier time. */
+  newest: (TradeTime & { readonly price: string }) | undefined;
   bid: string | null;
   ask: string | null;
   /** When the quote that is still to be told was made. */

@@ -1,4 +1,6 @@
 import type { LatestPrice, PostedTick, Tick } from './model.ts';
+import { isNewer, isStale } from './newest.ts';
+import { latestPossible } from './plausible.ts';
 import { timeOf } from './position.ts';
 
 // What GraphQL's Int can hold, nearly 25 days: a symbol that its venue no longer trades keeps its last price for longer.
@@ -22,17 +24,17 @@ export class LatestBoard {
     this.#clock = offset;
   }
 
-  /**
-   * Takes a tick of the stream. A trade that is no newer than the one that is held changes nothing: ids say which of two is
-   * newer within one time only, as a venue may begin to count anew.
-   */
+  /** Takes a tick of the stream. A trade that is no newer than the one that is held changes nothing (newest.ts). */
   take(posted: PostedTick): void {
     const { event } = posted;
     if (this.#newest === undefined || event.occurredAt > this.#newest) this.#newest = event.occurredAt;
     const held = this.#held.get(event.symbol);
     const id = posted.trade?.id;
     const isTrade = event.tickType === 'trade';
-    if (isTrade && held !== undefined && !isLater(posted, { event: held.tick, id: held.id })) return;
+    if (isTrade && held !== undefined) {
+      const latest = latestPossible(Date.now() + this.#clock);
+      if (!isNewer({ at: event.occurredAt, id }, { at: held.tick.occurredAt, id: held.id }, latest)) return;
+    }
     this.#held.set(event.symbol, {
       tick: isTrade || held === undefined ? event : { ...held.tick, bid: event.bid, ask: event.ask },
       receivedTs: isTrade || held === undefined ? timeOf(posted.seq) : held.receivedTs,
@@ -84,19 +86,10 @@ export class LatestBoard {
       sourceTs: tick.occurredAt,
       receivedTs,
       sourceAgeMs,
-      stale: age >= staleAfterMs,
+      stale: isStale(tick.occurredAt, now + this.#clock, staleAfterMs),
       staleAfterMs,
     };
   }
-}
-
-/** Whether a trade was made after another one. */
-function isLater(
-  { event, trade }: PostedTick,
-  held: { readonly event: Tick; readonly id: number | undefined },
-): boolean {
-  if (event.occurredAt !== held.event.occurredAt) return event.occurredAt > held.event.occurredAt;
-  return trade === undefined || held.id === undefined || trade.id > held.id;
 }
 
 interface Held {

@@ -97,6 +97,12 @@ export class BinanceRest {
     return ahead === undefined ? undefined : Math.floor(moment + ahead - roundTrip! / 2);
   }
 
+  /** The venue's clock now, at the latest that it can be; undefined: it was never measured. */
+  get latest(): number | undefined {
+    const { ahead, roundTrip } = this.#measured ?? {};
+    return ahead === undefined ? undefined : Math.ceil(steadyNow() + ahead + roundTrip! / 2);
+  }
+
   /** Rows as the venue sends them. @throws VenueBusy, VenueError */
   async klines(
     symbol: string,
@@ -126,7 +132,7 @@ export class BinanceRest {
     const rows = this.#list(answer, 'trades');
     const trades = rows.flatMap((row) => {
       const trade = aggTradeOf(row);
-      const reason = trade === undefined ? 'schema' : implausible(trade.at, this.now);
+      const reason = trade === undefined ? 'schema' : implausible(trade.at, this.latest);
       if (reason === undefined) return [trade!];
       turnAway(this.#log, 'binance_rest', reason, jsonText(row));
       return [];

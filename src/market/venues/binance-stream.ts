@@ -5,7 +5,7 @@ import type { Logger } from '../../platform/log.ts';
 import { seldom } from '../../platform/memory/seldom.ts';
 import { jsonOf, turnAway } from '../../platform/peers.ts';
 import type { VenueBar } from '../live/bars.ts';
-import { implausible } from '../live/plausible.ts';
+import { implausible, latestPossible } from '../live/plausible.ts';
 import type { Connection, ConnectOptions } from '../live/venue.ts';
 import { readRow } from '../series/gate.ts';
 import { type StreamMessage, streamMessageOf } from './binance-messages.ts';
@@ -52,8 +52,6 @@ const HANDSHAKE_MS = 10_000;
 const MOST_USELESS = 2_000;
 const USELESS_MS = 1_000;
 const CLOCK_SAMPLES = 3;
-// How far the venue may be ahead of what is known of its clock when it says that a minute is over.
-const KLINE_AHEAD_MS = 60_000;
 const STREAMS = ['aggTrade', 'bookTicker', 'kline_1m'] as const;
 
 /**
@@ -187,13 +185,13 @@ export class BinanceConnection implements Connection {
     switch (message.kind) {
       case 'trade': {
         const { symbol, trade } = message;
-        const reason = implausible(trade.at, this.#options.rest.now);
+        const reason = implausible(trade.at, this.#options.rest.latest);
         if (reason === undefined) this.#trades.take(symbol, trade, received);
         else turnAway(this.#options.log, 'binance_stream', reason, text);
         return undefined;
       }
       case 'kline':
-        this.#kline(message.kline, text, received);
+        this.#kline(message.kline, text);
         return undefined;
       case 'quote': {
         const { symbol, bid, ask } = message;
@@ -208,13 +206,12 @@ export class BinanceConnection implements Connection {
     }
   }
 
-  #kline(k: (StreamMessage & { kind: 'kline' })['kline'], text: string, received: number): void {
+  #kline(k: (StreamMessage & { kind: 'kline' })['kline'], text: string): void {
     // Nobody asked for others.
     if (!k.x || !this.#trades.has(k.s)) return;
     const { t: openTime, T: closeTime, o: open, h: high, l: low, c: close, v: volume } = k;
     const offered = { openTime, open, high, low, close, volume, closeTime };
-    const latest = Math.max(this.#options.rest.now ?? 0, received);
-    const row = readRow(offered, '1m', latest + KLINE_AHEAD_MS);
+    const row = readRow(offered, '1m', latestPossible(this.#options.rest.latest));
     if ('reason' in row) {
       turnAway(this.#options.log, 'binance_stream', row.reason, text);
       return;
