@@ -344,6 +344,7 @@ export class Hub {
       if (silent) this.say('down', 'no_connector');
       else this.unsay('no_connector');
     }
+    if (this.#ownStatus !== undefined) this.#tellOwn({ ...this.#ownStatus, staleSymbols: this.#stale() });
     if (now < this.#beatAt) return;
     this.#beatAt = now + this.#limits.heartbeatMs;
     for (const reader of this.#early) {
@@ -357,8 +358,21 @@ export class Hub {
   /** Says how it stands on this node alone: that has no place in the stream. */
   say(state: VenueStatus['state'], reason: string): void {
     if (this.#ownStatus?.reason === reason) return;
-    this.#ownStatus = { ...this.#status, state, reason, since: Date.now() };
-    this.#tell(this.#ownStatus);
+    this.#tellOwn({ ...this.#status, state, reason, since: Date.now(), staleSymbols: this.#stale() });
+  }
+
+  #tellOwn(status: VenueStatus): void {
+    const before = this.#ownStatus;
+    const isSame =
+      before?.reason === status.reason && before.staleSymbols.join() === status.staleSymbols.join();
+    if (isSame) return;
+    this.#ownStatus = status;
+    this.#tell(status);
+  }
+
+  /** Prices go on to become stale while the stream says nothing. */
+  #stale(): string[] {
+    return this.#board.staleOf(this.#status.staleSymbols, Date.now());
   }
 
   /** What this node said for that reason holds no longer: the stream says how it stands again. */

@@ -50,6 +50,17 @@ export class LatestBoard {
     return this.#newest === undefined ? undefined : Math.max(0, now + this.#clock - this.#newest);
   }
 
+  /**
+   * The symbols whose price is stale now.
+   * @param told those of which the stream said so: some were never seen. @param now our clock.
+   */
+  staleOf(told: readonly string[], now: number): string[] {
+    return [...new Set([...told, ...this.#held.keys()])].filter((symbol) => {
+      const at = this.#held.get(symbol)?.tick.occurredAt;
+      return at === undefined || isStale(at, now + this.#clock, this.#staleAfterMs);
+    });
+  }
+
   /** How things stand, as a tick; undefined: the symbol was never seen. */
   snapshot(symbol: string): Tick | undefined {
     const tick = this.#held.get(symbol)?.tick;

@@ -1,9 +1,16 @@
+import { steadyNow } from '../../platform/health/steady-clock.ts';
 import type { VenueState, VenueStatus } from './model.ts';
+
+/** After so long without a connection, `connecting` is `down` (docs/streams.md); attempts go on. */
+export const DOWN_AFTER_MS = 60_000;
 
 /** How the connection to a venue stands, as readers are told: every change of state, reason or stale symbols. */
 export class Standing {
   readonly #venue: string;
   readonly #tell: (status: VenueStatus) => void;
+  /** What the venue's connector said last, and since when, on steadyNow(). */
+  #said: VenueState = 'connecting';
+  #saidSince = steadyNow();
   #state: VenueState = 'connecting';
   #since = Date.now();
   #reason: string | null = null;
@@ -16,7 +23,11 @@ export class Standing {
 
   /** Takes what the venue's connector says. */
   enter(state: VenueState, reason: string | null): void {
-    this.#become(state, reason, this.#stale);
+    if (state !== this.#said) {
+      this.#said = state;
+      this.#saidSince = steadyNow();
+    }
+    this.#become(this.#shown(), reason, this.#stale);
   }
 
   /**
@@ -24,8 +35,13 @@ export class Standing {
    * @param stale the symbols whose price is stale, in an order that does not change.
    */
   look(stale: readonly string[]): void {
-    if (this.#state === 'connecting') this.#stale = stale;
-    else this.#become(this.#state, this.#reason, stale);
+    this.#become(this.#shown(), this.#reason, stale);
+  }
+
+  /** Attempts that fail for long are no news of a venue that is about to come back. */
+  #shown(): VenueState {
+    const isAway = this.#said === 'connecting' && steadyNow() - this.#saidSince >= DOWN_AFTER_MS;
+    return isAway ? 'down' : this.#said;
   }
 
   #become(state: VenueState, reason: string | null, stale: readonly string[]): void {
