@@ -4,8 +4,9 @@ import {
   LONGEST_WINDOW_DAYS,
   MOST_PAGE_ROWS,
   MOST_SYMBOLS,
+  offeredSymbols,
   readInterval,
-  readSymbols,
+  readSymbolsWith,
   readWindow,
 } from '../../src/market/index.ts';
 import { inArguments, text, whole } from '../graph/arguments.ts';
@@ -45,13 +46,16 @@ export async function marketBars(
   shape: BarsShape = {},
 ): Promise<BarsFound> {
   requireMarketData(context);
-  return findBars(context.services.market, {
-    symbols: readSymbols('symbol', args.symbols),
+  const { market } = context.services;
+  const plan = context.principal.plan.name;
+  const venueId = args.venueId ?? undefined;
+  return findBars(market, {
+    symbols: await readSymbolsWith(() => offeredSymbols(market, plan, venueId), 'symbol', args.symbols),
     interval: readInterval(args.interval),
     window: readWindow(args.from, args.to),
-    venueId: args.venueId ?? undefined,
+    venueId,
     pageRows: args.limit ?? undefined,
-    plan: context.principal.plan.name,
+    plan,
     mostBars: shape.mostBars,
   });
 }

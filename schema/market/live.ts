@@ -1,4 +1,10 @@
-import { findInstruments, type Instrument, readSymbols } from '../../src/market/index.ts';
+import {
+  findInstruments,
+  type Instrument,
+  meant,
+  meantSymbol,
+  readSymbolsWith,
+} from '../../src/market/index.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import type { Context, Services } from '../graph/context.ts';
 import { requireMarketData } from './access.ts';
@@ -25,7 +31,7 @@ export async function liveSymbols(
   given: readonly string[],
   context: Pick<Context, 'services' | 'principal'>,
 ): Promise<string[]> {
-  const asked = await namedSymbols(parameter, given, context);
+  const asked = await namedSymbols(parameter, given, context, true);
   await context.services.live.known();
   if (!context.services.live.hub.starting) requireStream(context.services);
   const quiet = asked.find(({ followed }) => !followed);
@@ -46,7 +52,7 @@ export async function latestSymbols(
   given: readonly string[],
   context: Pick<Context, 'services' | 'principal'>,
 ): Promise<AskedSymbol[]> {
-  const asked = await namedSymbols(parameter, given, context);
+  const asked = await namedSymbols(parameter, given, context, false);
   if (asked.some(({ followed }) => followed)) {
     await context.services.live.known();
     requireStream(context.services);
@@ -85,18 +91,24 @@ async function namedSymbols(
   parameter: string,
   given: readonly string[],
   context: Pick<Context, 'services' | 'principal'>,
+  isStream: boolean,
 ): Promise<AskedSymbol[]> {
   requireMarketData(context);
-  const symbols = readSymbols(parameter, given);
   const { live, db } = context.services;
   const { name } = context.principal.plan;
+  const offered = () => offeredSymbols(context.services, name, isStream);
+  const symbols = await readSymbolsWith(offered, parameter, given);
   const held = await findInstruments(db, { symbols });
+  const isUnknown = (symbol: string): boolean =>
+    !live.symbols.has(symbol) && instrumentOf(held, symbol, live) === undefined;
+  const unknown = symbols.find(isUnknown);
+  if (unknown !== undefined) {
+    const why = `has no live data at ${live.venue}, and is not in the catalogue`;
+    throw notLive(parameter, unknown, why, meantSymbol(unknown, await offered()));
+  }
   const asked = symbols.map((symbol): AskedSymbol => {
     const followed = live.symbols.has(symbol);
     const instrument = instrumentOf(held, symbol, live);
-    if (!followed && instrument === undefined) {
-      throw notLive(parameter, symbol, `has no live data at ${live.venue}, and is not in the catalogue`);
-    }
     if (!isOpen(instrument, name)) {
       throw new Problem('restricted', `${symbol} is not open to the plan ${name}.`);
     }
@@ -106,9 +118,21 @@ async function namedSymbols(
   return asked;
 }
 
-function notLive(parameter: string, symbol: string, why: string): Problem {
+/** The symbols that a plan can have a stream of, or a latest price. */
+async function offeredSymbols(
+  { live, db }: Pick<Services, 'live' | 'db'>,
+  plan: string,
+  isStream: boolean,
+): Promise<string[]> {
+  const held = await findInstruments(db);
+  const named = isStream ? live.symbols : new Set([...live.symbols, ...held.map(({ symbol }) => symbol)]);
+  return [...named].filter((symbol) => isOpen(instrumentOf(held, symbol, live), plan));
+}
+
+function notLive(parameter: string, symbol: string, why: string, suggestion?: string): Problem {
+  const error = { parameter, detail: `${symbol} ${why}${meant(suggestion)}` };
   return new Problem('not_found', `There is no live data for ${symbol}.`, {
-    errors: [{ parameter, detail: `${symbol} ${why}` }],
+    errors: [suggestion === undefined ? error : { ...error, suggestion }],
   });
 }
 

@@ -1,3 +1,4 @@
+export { offeredSymbols } from './answers/ask.ts';
 export { type BarsFound, findBars } from './answers/bars.ts';
 export { gzipJsonBody, jsonBody, ownerOf } from './answers/body.ts';
 export type { Redistribution } from './answers/redistribution.ts';
@@ -42,6 +43,7 @@ export {
 } from './series/catalogue.ts';
 export { canonicalDecimal } from './series/decimal.ts';
 export type { RejectReason } from './series/gate.ts';
+export { meant, meantSymbol } from './series/meant.ts';
 export {
   listAccounts,
   type RecordedAccount,
@@ -54,7 +56,7 @@ export {
   MOST_PAGE_ROWS,
   MOST_SYMBOLS,
   readInterval,
-  readSymbols,
+  readSymbolsWith,
   readWindow,
   SYMBOL,
 } from './series/window.ts';

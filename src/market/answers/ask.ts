@@ -3,6 +3,7 @@ import type { Instrument, Interval } from '../model.ts';
 import type { MarketRoom } from '../room.ts';
 import { findInstruments } from '../series/catalogue.ts';
 import type { AskedSeries } from '../series/held.ts';
+import { meant, meantSymbol } from '../series/meant.ts';
 
 /**
  * The series that a request means: for each symbol that of the named venue; otherwise a real venue takes precedence
@@ -47,6 +48,7 @@ async function instrumentsNamed(
   const listed = await findInstruments(room.db, { symbols, venue });
   const isLacking = symbols.some((symbol) => !listed.some((candidate) => candidate.symbol === symbol));
   const anywhere = isLacking && venue !== undefined ? await findInstruments(room.db, { symbols }) : [];
+  const known = isLacking ? await offeredSymbols(room, plan, venue) : [];
   return symbols.map((symbol) => {
     const instrument = listed.find((candidate) => candidate.symbol === symbol);
     if (instrument === undefined) {
@@ -55,6 +57,7 @@ async function instrumentsNamed(
         symbol,
         venue,
         offered.map((candidate) => candidate.venue),
+        meantSymbol(symbol, known),
       );
     }
     if (!isOpen(instrument, plan)) {
@@ -64,16 +67,35 @@ async function instrumentsNamed(
   });
 }
 
+/** The symbols of which bars are offered to a plan, of one venue where it is named. */
+export async function offeredSymbols(
+  { db }: Pick<MarketRoom, 'db'>,
+  plan: string,
+  venueId: string | undefined,
+): Promise<string[]> {
+  const held = await findInstruments(db, { venue: venueId?.toLowerCase() });
+  return held.filter((instrument) => isOpen(instrument, plan)).map(({ symbol }) => symbol);
+}
+
 function isOpen({ openTo }: Instrument, plan: string): boolean {
   return openTo === null || openTo.includes(plan);
 }
 
-/** @param venues other ones that have the symbol, for this caller. */
-function notThere(symbol: string, venue: string | undefined, venues: readonly string[]): Problem {
+/** @param venues other ones that have the symbol, for this caller. @param suggestion the symbol that was most likely meant. */
+function notThere(
+  symbol: string,
+  venue: string | undefined,
+  venues: readonly string[],
+  suggestion: string | undefined,
+): Problem {
   const error =
     venues.length > 0
       ? { parameter: 'venueId', detail: `${symbol} is in the catalogue at another venue`, allowed: venues }
-      : { parameter: 'symbol', detail: `${symbol} is not in the catalogue` };
+      : {
+          parameter: 'symbol',
+          detail: `${symbol} is not in the catalogue${meant(suggestion)}`,
+          ...(suggestion === undefined ? {} : { suggestion }),
+        };
   const place = venue === undefined ? '' : ` at ${venue}`;
   return new Problem('not_found', `There is no instrument ${symbol}${place}.`, { errors: [error] });
 }

@@ -1,6 +1,7 @@
 import { lostPlus, readInstant } from '../../platform/instant.ts';
 import { invalidParameter } from '../../platform/problem.ts';
 import { DAY_MS, INTERVALS, type Interval, type Span } from '../model.ts';
+import { meant, meantSymbol } from './meant.ts';
 
 /** The longest window of bars (interface specification, "Limits"). */
 export const LONGEST_WINDOW_DAYS = 32;
@@ -44,17 +45,23 @@ function readTime(parameter: string, text: string): number {
 /**
  * The symbols of a request: upper case, in the order given, each once.
  * @param items values of the parameter, each of which may hold several, parted by commas.
+ * @param known the symbols of which one may be meant.
  * @throws Problem `invalid_parameter` for none, for more than 20, and for what can be no symbol.
  */
-export function readSymbols(parameter: string, items: readonly string[]): string[] {
+export function readSymbols(
+  parameter: string,
+  items: readonly string[],
+  known: readonly string[] = [],
+): string[] {
   const symbols = new Set<string>();
-  for (const item of items.flatMap((text) => text.split(','))) {
-    const symbol = item.trim().toUpperCase();
-    if (symbol === '') continue;
+  for (const symbol of symbolsIn(items)) {
     if (!SYMBOL.test(symbol)) {
+      const suggestion = meantSymbol(symbol, known);
+      const shown = JSON.stringify(symbol.slice(0, 40));
       throw invalidParameter(
         parameter,
-        `${JSON.stringify(symbol.slice(0, 40))} is not a valid symbol, such as BTCUSDT`,
+        `${shown} is not a valid symbol${meant(suggestion) || ', such as BTCUSDT'}`,
+        suggestion === undefined ? {} : { suggestion },
       );
     }
     symbols.add(symbol);
@@ -64,6 +71,26 @@ export function readSymbols(parameter: string, items: readonly string[]): string
     throw invalidParameter(parameter, `has ${symbols.size} symbols; the maximum is ${MOST_SYMBOLS}`);
   }
   return [...symbols];
+}
+
+/**
+ * The same, with a suggestion for what can be no symbol.
+ * @param known reads the symbols of which one may be meant. It is not called for symbols that can be some.
+ */
+export async function readSymbolsWith(
+  known: () => Promise<readonly string[]>,
+  parameter: string,
+  items: readonly string[],
+): Promise<string[]> {
+  const isReadable = symbolsIn(items).every((symbol) => SYMBOL.test(symbol));
+  return readSymbols(parameter, items, isReadable ? [] : await known());
+}
+
+function symbolsIn(items: readonly string[]): string[] {
+  return items
+    .flatMap((text) => text.split(','))
+    .map((item) => item.trim().toUpperCase())
+    .filter((symbol) => symbol !== '');
 }
 
 /** What venues call their symbols: letters and digits of any script, and little else. */
