@@ -20,7 +20,8 @@ export interface Gates {
 export async function takeGates(options: HouseOptions, opened: AsyncDisposableStack): Promise<Gates> {
   const { host, hooksPort, adminPort } = options.config;
   const api = await takeGate(options, opened);
-  const hooks = hooksPort === undefined ? undefined : await takeGate(options, opened, hooksPort);
+  const hooks =
+    hooksPort === undefined ? undefined : await takeGate(options, opened, { hooksPort, port: api.port });
   const admin = adminPort === undefined ? undefined : await openMetricsPort(host, adminPort);
   opened.defer(() => admin?.close());
   return { api, hooks, admin };
@@ -29,9 +30,9 @@ export async function takeGates(options: HouseOptions, opened: AsyncDisposableSt
 async function takeGate(
   options: HouseOptions,
   opened: AsyncDisposableStack,
-  hooksPort?: number,
+  ofHooks?: { readonly hooksPort: number; readonly port: number },
 ): Promise<Gate> {
-  const gate = await gateOf(options, hooksPort);
+  const gate = await gateOf(options, ofHooks);
   let isPassed = false;
   opened.defer(() => {
     if (!isPassed) gate.close();
@@ -46,11 +47,18 @@ async function takeGate(
 }
 
 /** A port of this process alone, or one that it shares with its siblings; without the API it has none of those. */
-async function gateOf({ config, parent }: HouseOptions, hooksPort?: number): Promise<Gate> {
-  if (parent !== undefined) return joinGate(config.host, hooksPort ?? config.port);
-  return hooksPort === undefined
-    ? openGate(config.host, config.port)
-    : openGate(config.host, hooksPort, 'HOOKS_PORT');
+async function gateOf(
+  { config, parent }: HouseOptions,
+  ofHooks?: { readonly hooksPort: number; readonly port: number },
+): Promise<Gate> {
+  const { host, port, baseUrl } = config;
+  if (parent !== undefined) return joinGate(host, ofHooks?.hooksPort ?? port);
+  if (ofHooks === undefined) return openGate(host, port, { baseUrl });
+  const { hooksPort } = ofHooks;
+  return openGate(host, hooksPort, {
+    setting: 'HOOKS_PORT',
+    baseUrl: withRealPort(baseUrl, ofHooks.port),
+  });
 }
 
 /** The settings with the ports that were taken: port 0 asks for any free port, and links must say which one it became. */

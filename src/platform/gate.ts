@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, ListenOptions } from 'node:net';
 import { type Doors, listening, openDoors } from './doors.ts';
+import { answerBy, HeldStreams } from './held-streams.ts';
+import { PROBLEMS, type ProblemCode, problemType } from './problem.ts';
 import { StartupError } from './startup.ts';
 
 /** The service's port, taken before anything else is opened. */
 export interface Gate {
   /** The actual port. */
   readonly port: number;
-  /** Hands the port to `server`, without a moment in which nobody listens. */
+  /** Hands the port to `server`, without a moment in which nobody listens, and with it the requests that wait. */
   passTo(server: Server): Promise<void>;
   /**
    * Takes no more connections for the server that has the port now, beside those that the server takes itself. Resolves
@@ -24,17 +26,33 @@ export interface Gate {
   close(): void;
 }
 
+export interface GateOptions {
+  /** The setting that names the port. */
+  readonly setting?: 'PORT' | 'HOOKS_PORT';
+  /** Other processes listen on it too (`joinGate`): connections are shared out among those who listen. */
+  readonly shared?: boolean;
+  /** The address of the service, whose pages explain problems; with port 0 it gets the real one. */
+  readonly baseUrl?: string;
+}
+
 /**
  * Takes a port and answers on it while the service starts: `/healthz` that the process is up, `/readyz` that it is
- * not ready, everything else 503. So a taken port is found before a database is started, and a supervisor sees
- * the process from its first moment.
- * @param shared other processes listen on it too (`joinGate`): connections are shared out among those who listen.
+ * not ready, everything else 503; event streams wait for the service (held-streams.ts). So a taken port is found before a
+ * database is started, and a supervisor sees the process from its first moment.
  * @throws StartupError when the port cannot be had, or cannot be shared where it must be.
  */
-export async function openGate(host: string, port: number, setting = 'PORT', shared = false): Promise<Gate> {
+export async function openGate(host: string, port: number, options: GateOptions = {}): Promise<Gate> {
+  const { setting = 'PORT', shared = false, baseUrl = '' } = options;
   let ask: (() => Promise<Readonly<Record<string, boolean>>>) | undefined;
   let isFit = (): boolean => true;
+  let service: Server | undefined;
+  const held = new HeldStreams();
+  const docsUrl = (): string => withRealPort(baseUrl, (server.address() as AddressInfo | null)?.port ?? 0);
+  const refuse = (_request: IncomingMessage, response: ServerResponse): void =>
+    send(response, 404, PROBLEM_TYPE, problem(docsUrl(), 'not_found', NO_API));
   const server = createServer(LIMITS, async (request, response) => {
+    // The connection was made before the port was handed on.
+    if (service !== undefined) return answerBy(service, request, response);
     const path = request.url?.split('?', 1)[0];
     if (path === '/healthz') return send(response, 200, JSON_TYPE, { status: 'ok', service: 'newstape' });
     if (path === '/readyz') {
@@ -42,8 +60,9 @@ export async function openGate(host: string, port: number, setting = 'PORT', sha
       const ready = isFit() && Object.values(found).every(Boolean);
       return send(response, ready ? 200 : 503, JSON_TYPE, report(found, ready));
     }
-    if (ask === undefined) return send(response, 503, PROBLEM_TYPE, STARTING);
-    send(response, 404, PROBLEM_TYPE, NO_API);
+    if (ask !== undefined) return refuse(request, response);
+    if (held.hold(request, response)) return;
+    send(response, 503, PROBLEM_TYPE, problem(docsUrl(), 'unavailable', STARTING));
   });
   await listen(server, host, port, setting);
   const canShare = await listenAgain(server, host, setting, shared);
@@ -60,11 +79,14 @@ export async function openGate(host: string, port: number, setting = 'PORT', sha
         });
       });
       if (canShare) doors = await openDoors(next, BACKLOG);
+      service = next;
+      held.release((request, response) => answerBy(next, request, response));
     },
     shut: async () => doors?.close(),
     stay(asking, fit = () => true) {
       ask = asking;
       isFit = fit;
+      held.release(refuse);
     },
     close() {
       server.close();
@@ -128,23 +150,13 @@ function report(found: Readonly<Record<string, boolean>>, ready: boolean): objec
   };
 }
 
-const STARTING = {
-  type: 'about:blank',
-  title: 'A part of the service is unavailable',
-  status: 503,
-  detail: 'The service is starting. Try again shortly.',
-  code: 'unavailable',
-  errors: [],
-};
+const STARTING = 'The service is starting. Try again shortly.';
+const NO_API = 'This process does not serve the API, because its ROLES do not include api.';
 
-const NO_API = {
-  type: 'about:blank',
-  title: 'Nothing has this name or id',
-  status: 404,
-  detail: 'This process does not serve the API, because its ROLES do not include api.',
-  code: 'not_found',
-  errors: [],
-};
+function problem(baseUrl: string, code: ProblemCode, detail: string): object {
+  const { status, title } = PROBLEMS[code];
+  return { type: problemType(baseUrl, code), title, status, detail, code };
+}
 
 function send(response: ServerResponse, status: number, type: string, body: object): void {
   const requestId = randomUUID();

@@ -93,6 +93,11 @@ export class Problem extends Error {
   }
 }
 
+/** The address that identifies and explains a code. */
+export function problemType(baseUrl: string, code: ProblemCode): string {
+  return `${baseUrl}/docs#${code}`;
+}
+
 /** The commonest refusal: one parameter is wrong. */
 export function invalidParameter(
   parameter: string,

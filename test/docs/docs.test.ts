@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { problemType } from '../../rest/app/exchange/problem.ts';
 import { routes } from '../../rest/app/routes.ts';
 import { openLibrary } from '../../rest/docs/library.ts';
-import { PROBLEMS, type ProblemCode } from '../../src/platform/problem.ts';
+import { PROBLEMS, type ProblemCode, problemType } from '../../src/platform/problem.ts';
 import { BASE_URL, openTestHouse, type TestHouse } from '../setup/house.ts';
 
 let house: TestHouse;

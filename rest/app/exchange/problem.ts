@@ -1,5 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PROBLEMS, Problem, type ProblemCode, type ProblemIssue } from '../../../src/platform/problem.ts';
+import {
+  PROBLEMS,
+  Problem,
+  type ProblemCode,
+  type ProblemIssue,
+  problemType,
+} from '../../../src/platform/problem.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
@@ -42,11 +48,6 @@ export function sendProblem(
     .headers({ 'cache-control': 'no-store', ...problem.headers })
     .header('content-type', PROBLEM_TYPE)
     .send(JSON.stringify(problemDocument(baseUrl, problem, request.id)));
-}
-
-/** The address that identifies and explains a code. */
-export function problemType(baseUrl: string, code: ProblemCode): string {
-  return `${baseUrl}/docs#${code}`;
 }
 
 /**

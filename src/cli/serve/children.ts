@@ -143,10 +143,14 @@ async function openGates(config: Config, opened: AsyncDisposableStack): Promise<
     for (const gate of gates.splice(0)) gate.close();
   };
   opened.defer(close);
-  const main = await openGate(config.host, config.port, 'PORT', true);
+  const main = await openGate(config.host, config.port, { shared: true, baseUrl: config.baseUrl });
   gates.push(main);
   if (config.hooksPort === undefined) return { port: main.port, hooksPort: undefined, close };
-  const hooks = await openGate(config.host, config.hooksPort, 'HOOKS_PORT', true);
+  const hooks = await openGate(config.host, config.hooksPort, {
+    setting: 'HOOKS_PORT',
+    shared: true,
+    baseUrl: withRealPort(config.baseUrl, main.port),
+  });
   gates.push(hooks);
   return { port: main.port, hooksPort: hooks.port, close };
 }
