@@ -72,6 +72,13 @@ export function When({ at }) {
   return html`<time datetime=${at} title=${full.format(date)}>${spoken(date)}</time>`;
 }
 
+/** A time of day, for what changes within the hour: "in a moment" says too little. Its title has the full time. */
+export function Clock({ at }) {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return null;
+  return html`<time datetime=${at} title=${full.format(date)}>${clock.format(date)}</time>`;
+}
+
 /** The language of a story for an element around its words. Undefined if it is that of the page. */
 export function langOf({ language }) {
   return language === 'en' ? undefined : language;
@@ -140,6 +147,7 @@ export function Waiting({ children }) {
 }
 
 const full = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'long' });
+const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const grouped = new Intl.NumberFormat('en');

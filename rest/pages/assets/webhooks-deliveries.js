@@ -100,7 +100,11 @@ function outcomeOf({ status, responseCode, failureReason, attemptCount, nextAtte
   // The status itself shows that it is not 2xx.
   const why = failureReason && failureReason !== 'http_status' && reasonOf(failureReason);
   const said = [responseCode, why, attemptCount > 0 && tries].filter(Boolean).join(', ');
-  if (status === 'retrying' && nextAttemptAt) return html`${said}, next <${When} at=${nextAttemptAt} />`;
+  if (status === 'retrying' && nextAttemptAt) {
+    // It waits for its turn, or for a receiver that may not be called yet.
+    if (Date.parse(nextAttemptAt) <= Date.now()) return `${said}, due again`;
+    return html`${said}, next <${When} at=${nextAttemptAt} />`;
+  }
   return said;
 }
 

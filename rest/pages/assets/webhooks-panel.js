@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useAction } from './action.js';
 import { html } from './html.js';
 import { focusOn } from './mount.js';
-import { Code, Notice, RefusalNotice, When, words } from './parts.js';
+import { Clock, Code, Notice, RefusalNotice, When, words } from './parts.js';
 import { Deliveries } from './webhooks-deliveries.js';
 import { Edit, Recover } from './webhooks-edit.js';
 import { filtersInWords } from './webhooks-filters.js';
@@ -200,7 +200,7 @@ function Facts({ subscription }) {
         <dt>Failing</dt>
         <dd>
           since <${When} at=${failingSince} />
-          ${breakerUntil && html`<br /><span class="small">Nothing is sent until <${When} at=${breakerUntil} />, or until a test is delivered.</span>`}
+          ${breakerUntil && html`<br /><span class="small">Nothing is sent before <${Clock} at=${breakerUntil} />, unless a test is delivered.</span>`}
         </dd>
       </div>`
     }
