@@ -85,10 +85,13 @@ function checkSaved(query: string | null, filters: SavedFilters): void {
 
 /** Translates a fault of a list argument into one of the saved search. */
 export function inSearch(error: unknown): unknown {
-  const issue = error instanceof Problem ? error.errors[0] : undefined;
-  if (issue?.parameter === undefined) return error;
-  const { parameter, detail, ...more } = issue;
-  return invalidParameter(parameter === 'q' ? 'query' : `filters.${parameter}`, detail, more);
+  if (!(error instanceof Problem) || error.errors[0]?.parameter === undefined) return error;
+  const errors = error.errors.map(({ parameter, ...more }) => ({
+    ...more,
+    parameter: parameter === 'q' ? 'query' : `filters.${parameter}`,
+  }));
+  const [{ parameter, detail }] = errors as [(typeof errors)[number]];
+  return new Problem('invalid_parameter', `${parameter}: ${detail}`, { errors });
 }
 
 function patchedAlert(was: SavedAlert | null, patch: AlertPatch | null | undefined): SavedAlert | null {

@@ -33,6 +33,50 @@ const titles = async (query: string): Promise<string> =>
     .sort()
     .join(' ');
 
+describe('faults of filters', () => {
+  const faults = async (query: string): Promise<string[]> => {
+    const answer = await house.get(`/v1/news?${query}`, key);
+    expect(answer.statusCode).toBe(400);
+    return answer.json<{ errors: { parameter: string }[] }>().errors.map(({ parameter }) => parameter);
+  };
+
+  test('are told together, on every wire', async () => {
+    const form = 'country=Austrailia&published_since=nope&entity=ent_x&language=klingonish&category=economy';
+    expect((await faults(form)).sort()).toEqual(['country', 'entity', 'language', 'published_since']);
+    const answer = await house.app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { authorization: `Bearer ${key}` },
+      payload: {
+        query:
+          '{ stories(country: "Austrailia", language: "klingonish", publishedSince: "2026-01-01") { totalCount } }',
+      },
+    });
+    const [{ extensions }] = answer.json().errors;
+    expect(extensions.errors.map(({ parameter }: { parameter: string }) => parameter).sort()).toEqual([
+      'country',
+      'language',
+    ]);
+  });
+
+  test('of a saved search are told together, each by its place in the body', async () => {
+    const answer = await house.app.inject({
+      method: 'POST',
+      url: '/v1/saved-searches',
+      headers: { authorization: `Bearer ${key}` },
+      payload: { query: 'x', filters: { country: 'Austrailia', published_since: 'nope', entity: 'ent_x' } },
+    });
+    expect(answer.statusCode).toBe(400);
+    const { errors, detail } = answer.json<{ errors: { pointer: string }[]; detail: string }>();
+    expect(errors.map(({ pointer }) => pointer).sort()).toEqual([
+      '/filters/country',
+      '/filters/entity',
+      '/filters/published_since',
+    ]);
+    expect(detail.startsWith(`${errors[0]!.pointer}: `)).toBe(true);
+  });
+});
+
 describe('values of a filter', () => {
   test('are read as they were written, whatever they hold', () => {
     const values = fc.uniqueArray(fc.string({ minLength: 1 }).filter((text) => text.trim() === text));

@@ -108,6 +108,19 @@ test('what cannot be subscribed to is refused with the place of the fault', asyn
     '/filters/geographies',
   );
   expect((await filters({ categorie: ['economy'] })).errors[0].suggestion).toBe('categories');
+  const all = await refused({
+    url: 'ftp://hooks.example.com',
+    eventTypes: ['subscription.test', 'bogus', 'intelligence.publishd'],
+    filters: { categories: ['economi', 'economy', 'sciense'], geographies: ['Atlantis'] },
+  });
+  expect(all.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+    '/eventTypes/1',
+    '/eventTypes/2',
+    '/filters/categories/0',
+    '/filters/categories/2',
+    '/filters/geographies/0',
+    '/url',
+  ]);
   expect((await refused({ eventTypes: ['intelligence.published'] })).errors[0].pointer).toBe('/url');
   for (const url of [
     'ftp://hooks.example.com',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cutWithEllipsis } from '../../../src/platform/cut-short.ts';
+import { Faults } from '../../../src/platform/faults.ts';
 import { invalidParameter, nearest, Problem } from '../../../src/platform/problem.ts';
 
 /** A query parameter: how it is read and described. */
@@ -125,25 +126,15 @@ function readPairs(
 ): Record<string, string | number | undefined> {
   const values: Record<string, string | number | undefined> = {};
   const names = new Set<string>();
-  const faults: Problem[] = [];
+  const faults = new Faults();
   for (const pair of text.split('&')) {
     if (pair === '') continue;
-    try {
-      readPair(pair, byName, tolerant, values, names);
-    } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'invalid_parameter') throw error;
-      // One answer tells all of them, so that nobody has to ask once for each.
-      if (faults.push(error) === MOST_FAULTS) break;
-    }
+    faults.gather(() => readPair(pair, byName, tolerant, values, names));
+    if (faults.isFull) break;
   }
-  const [first, ...more] = faults;
-  if (first === undefined) return values;
-  throw more.length === 0
-    ? first
-    : new Problem('invalid_parameter', first.message, { errors: faults.flatMap(({ errors }) => errors) });
+  faults.raise();
+  return values;
 }
-
-const MOST_FAULTS = 10;
 
 /** Reads one `name=value` into the values. @param names that were given before. */
 function readPair(

@@ -1,5 +1,6 @@
 import { isLongerThan } from '../../platform/cut-short.ts';
 import type { Database } from '../../platform/database.ts';
+import { Faults } from '../../platform/faults.ts';
 import { decodeId } from '../../platform/ids.ts';
 import { invalidParameter, Problem } from '../../platform/problem.ts';
 import type { Bounds, Clause, Question, Scope, Term } from '../../retrieval/index.ts';
@@ -41,10 +42,12 @@ export const filterKey = (filter: CanonicalFilter): string => JSON.stringify(Obj
  */
 export function canonicalFilter(filter: StoryFilter): CanonicalFilter {
   const canonical: Record<string, string> = {};
+  const faults = new Faults();
   for (const name of namesIn(filter)) {
-    const text = canonicalText(filter, name);
+    const text = faults.gather(() => canonicalText(filter, name)) ?? '';
     if (text !== '') canonical[FILTERS[name].name] = text;
   }
+  faults.raise();
   for (const what of ['published', 'updated']) {
     const [since, until] = [canonical[`${what}_since`], canonical[`${what}_until`]];
     if (since !== undefined && until !== undefined && Number(since) > Number(until)) {

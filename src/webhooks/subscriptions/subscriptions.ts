@@ -1,5 +1,6 @@
 import type { Prisma } from '../../../prisma/generated/client.ts';
 import type { Database } from '../../platform/database.ts';
+import { Faults } from '../../platform/faults.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { invalidParameter, nearest, Problem } from '../../platform/problem.ts';
 import { detachAlerts } from '../../saved-searches/index.ts';
@@ -40,9 +41,11 @@ export async function createSubscription(
   given: NewSubscription,
   actor?: string,
 ): Promise<{ readonly id: string; readonly secret: string }> {
-  const eventTypes = checkedTypes(given.eventTypes);
-  const filters = await checkedFilters(room.db, given.filters);
-  const url = await room.guard.checkUrl(given.url);
+  // Everything is given, so that everything is there unless it is refused.
+  const { eventTypes, filters, url } = (await checkedInput(room, {
+    ...given,
+    filters: given.filters ?? {},
+  })) as { readonly [Name in keyof Checked]-?: NonNullable<Checked[Name]> };
   const key = await newKey(room.kms);
   const id = newUuid();
   await room.db.transaction(async (sql) => {
@@ -123,9 +126,7 @@ export async function updateSubscription(
 ): Promise<void> {
   // A name server is asked for nobody but the owner.
   await getSubscription(room.db, tenant, id, { select: { id: true } });
-  const eventTypes = given.eventTypes == null ? null : checkedTypes(given.eventTypes);
-  const filters = given.filters == null ? undefined : await checkedFilters(room.db, given.filters);
-  const url = given.url == null ? null : await room.guard.checkUrl(given.url);
+  const { eventTypes = null, filters, url = null } = await checkedInput(room, given);
   await room.db.transaction(async (sql) => {
     const { rows } = await sql.query<{ was: string; is: string; changed: boolean }>(UPDATE, [
       id,
@@ -211,26 +212,58 @@ const CANCEL = `update webhook_deliveries set status = 'cancelled', next_attempt
     (select id from webhook_deliveries where subscription_id = $1 and status = 'held' limit $2)
     limit $2) and status in ('pending', 'retrying', 'held')`;
 
+/** What was given of a subscription, in its normal form. */
+interface Checked {
+  readonly eventTypes?: string[] | undefined;
+  readonly filters?: SubscriptionFilters | undefined;
+  readonly url?: string | undefined;
+}
+
+/** @throws Problem `invalid_parameter` with all faults of what was given; `unavailable`. */
+async function checkedInput(
+  { db, guard }: Pick<WebhookRoom, 'db' | 'guard'>,
+  { eventTypes: types, filters: asked, url: address }: SubscriptionChange,
+): Promise<Checked> {
+  const faults = new Faults();
+  const eventTypes = types == null ? undefined : faults.gather(() => checkedTypes(types));
+  const filters = asked == null ? undefined : await faults.gatherFrom(() => checkedFilters(db, asked));
+  const url = address == null ? undefined : await faults.gatherFrom(() => guard.checkUrl(address));
+  faults.raise();
+  return { eventTypes, filters, url };
+}
+
 function checkedTypes(given: readonly string[]): string[] {
   if (given.length === 0)
     throw invalidParameter('eventTypes', 'needs at least one event type', { allowed: EVENT_TYPES });
   if (given.length > MOST_FILTER_VALUES) {
     throw invalidParameter('eventTypes', `has ${given.length} values; the maximum is ${MOST_FILTER_VALUES}`);
   }
-  const types = given.map((type, index) => oneOf(`eventTypes.${index}`, type.trim(), EVENT_TYPES));
+  const faults = new Faults();
+  const types = given.flatMap(
+    (type, index) => faults.gather(() => oneOf(`eventTypes.${index}`, type.trim(), EVENT_TYPES)) ?? [],
+  );
+  faults.raise();
   return [...new Set(types)];
 }
 
 async function checkedFilters(db: Database, given: NewSubscription['filters']): Promise<SubscriptionFilters> {
-  const checked = EVENT_FILTER_NAMES.map(async (name) => {
-    const values = bounded(`filters.${name}`, given?.[name]).map((value, index) =>
-      plainValue(db, EVENT_FILTERS[name], value).catch((error: unknown) => {
-        throw refusedAt(`filters.${name}.${index}`, error);
-      }),
-    );
-    return [name, [...new Set(await Promise.all(values))]] as const;
-  });
-  return Object.fromEntries(await Promise.all(checked)) as SubscriptionFilters;
+  const faults = new Faults();
+  const checked: Partial<Record<EventFilterName, string[]>> = {};
+  for (const name of EVENT_FILTER_NAMES) {
+    const values = new Set<string>();
+    const all = faults.gather(() => bounded(`filters.${name}`, given?.[name])) ?? [];
+    for (const [index, value] of all.entries()) {
+      const plain = await faults.gatherFrom(() =>
+        plainValue(db, EVENT_FILTERS[name], value).catch((error: unknown) => {
+          throw refusedAt(`filters.${name}.${index}`, error);
+        }),
+      );
+      if (plain !== undefined) values.add(plain);
+    }
+    checked[name] = [...values];
+  }
+  faults.raise();
+  return checked as SubscriptionFilters;
 }
 
 /** A refusal of a filter of lists, with the place that the value has here. */
