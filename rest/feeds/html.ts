@@ -38,7 +38,8 @@ export function textAsHtml(text: string): string {
     .replace(/[&<>"\u00a0-\u00bf]/g, reference);
 }
 
-const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>/g;
+// No element has a longer name, and one without an end must not be read from each of its letters.
+const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]{0,20})(?![a-zA-Z0-9])((?:"[^"]*"|'[^']*'|[^'"<>])*)>/g;
 const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/i;
 
 // Elements whose content is not text of the story.

@@ -58,6 +58,14 @@ test('a short document is read at once, without a thread', async () => {
   expect(looked.document?.entries).toHaveLength(20);
 });
 
+test('a short document that must be repaired is read in the thread too: a few kilobytes may seem a thousand entries', async () => {
+  const fetched = answer(`<rss version="2.0"><channel><title>Test</title>${'<item><title>a'.repeat(1_000)}`);
+  const { result: looked, rounds: went } = await rounds(() => lookAside(fetched));
+  expect(went).toBeGreaterThan(5);
+  expect(looked).toEqual(lookAt(fetched));
+  expect(looked.document).toMatchObject({ repaired: true });
+});
+
 test('what takes too long or too much memory is no feed, and the next one is read', async () => {
   const fetched = answer(many(3_000));
   const none = { document: undefined, detail: 'it takes too much time or memory to read' };

@@ -216,6 +216,24 @@ describe('damaged documents', () => {
 });
 
 describe('a damaged document', () => {
+  it('is never repaired into much more than it was, however much its entries share', () => {
+    const names = Array.from({ length: 600 }, (_, n) => `a${n}=""`).join(' ');
+    const links = '<link/>'.repeat(130);
+    for (const entry of ['<item>', '<item><title>a', `<item>${'<link/>'.repeat(5)}`]) {
+      for (const start of [
+        `<rss ${names}><channel>${links}`,
+        `<rss><channel><language>${'x'.repeat(950)}</language>`,
+      ]) {
+        for (const count of [10, 200, 3_000]) {
+          const xml = `${start}${entry.repeat(count)}`;
+          const read = salvage(xml).reduce((sum, { length }) => sum + length, 0);
+          // An entry alone is put into elements of a hundred characters.
+          expect(read).toBeLessThan(2 * xml.length + 500_000);
+        }
+      }
+    }
+  });
+
   it('with a long head and many entries is not read as often as it has entries', () => {
     const head = `<title>T</title><link>https://paper.example/</link><language>de</language><description>${'x'.repeat(20_000)}</description>`;
     const items = Array.from({ length: 500 }, (_, n) => `<item><title>A ${n}</title><link>/${n}</link>`);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { whenAwakeFor } from '../../platform/health/awake.ts';
 import { startThread } from '../../platform/thread.ts';
-import { type FeedAnswer, type Looked, lookAt } from './look.ts';
+import { type FeedAnswer, type Looked, lookQuickly } from './look.ts';
 
 /** How long documents are read, and where. */
 export interface AsideOptions {
@@ -22,13 +22,14 @@ const HEAP_MB = 320;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Reads what was fetched, whatever it is. A parser reads a document in one go, 100 ms a megabyte: a long one is read in a
- * thread, which ends with it. Requests do not wait for it, and its memory is not theirs.
+ * Reads what was fetched, whatever it is. A parser reads a document in one go, 100 ms a megabyte: a long or damaged one is
+ * read in a thread, which ends with it. Requests do not wait for it, and its memory is not theirs.
  * @returns no document also for what takes too long or too much memory to read.
  */
 export function lookAside(fetched: FeedAnswer, options: AsideOptions = {}): Promise<Looked> {
   const { body, headers, url } = fetched;
-  if (body.length <= (options.atOnceBytes ?? AT_ONCE_BYTES)) return Promise.resolve(lookAt(fetched));
+  const atOnce = body.length <= (options.atOnceBytes ?? AT_ONCE_BYTES) ? lookQuickly(fetched) : undefined;
+  if (atOnce !== undefined) return Promise.resolve(atOnce);
   const looked = last.then(() => inThread({ body, headers, url }, options));
   last = looked.catch(() => undefined);
   return looked;

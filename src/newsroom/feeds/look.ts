@@ -1,7 +1,7 @@
 import { decodeDocument } from './decode.ts';
 import type { Fetched } from './fetch.ts';
 import type { FeedDocument } from './model.ts';
-import { feedsOfPage, parseDocument } from './parse.ts';
+import { DAMAGED, feedsOfPage, parseSound } from './parse.ts';
 
 /** A fetched document, read. */
 export interface Looked {
@@ -15,11 +15,17 @@ export interface Looked {
 /** What of a fetched document says what it is. */
 export type FeedAnswer = Pick<Fetched, 'body' | 'headers' | 'url'>;
 
-/** Reads what was fetched, whatever it is, in one go (look-aside.ts has a thread for what is long). */
-export function lookAt({ body, headers, url }: FeedAnswer): Looked {
+/** Reads what was fetched, whatever it is, in one go (look-aside.ts has a thread for what takes long). */
+export function lookAt(answer: FeedAnswer): Looked {
+  return lookQuickly(answer, true)!;
+}
+
+/** The same for a document that need not be repaired. @returns undefined for one that must, unless it may be. */
+export function lookQuickly({ body, headers, url }: FeedAnswer, repairs = false): Looked | undefined {
   const declared = /\bcharset\s*=\s*["']?([\w.:-]+)/i.exec(headers['content-type'] ?? '')?.[1];
   const { text, encoding } = decodeDocument(body, declared);
-  const document = parseDocument(text, url);
+  const document = parseSound(text, url, repairs);
+  if (document === DAMAGED) return undefined;
   if (document !== undefined) return { document, encoding, detail: '' };
   if (text.trim() === '') return { document, encoding, detail: 'its answer is empty' };
   const feeds = feedsOfPage(text, url);

@@ -6,12 +6,28 @@ import type { FeedDocument, FeedEntry, FeedFormat, FeedHints } from './model.ts'
 import { linksOf, ofAtom, ofJson, ofRdf, ofRss, type RawEntry } from './raw-entry.ts';
 import { countEntries, MOST_ENTRIES, salvage, tidyXml } from './repair.ts';
 
+/** The document is damaged, and may be read where its repair is allowed. */
+export const DAMAGED = Symbol('damaged');
+
 /**
  * The feed that a text is, whatever its format, and however damaged.
  * @param address where it was fetched: what its links are relative to.
  * @returns undefined for what is no feed. Never throws because of what it reads; time and memory grow with the text.
  */
 export function parseDocument(text: string, address: string): FeedDocument | undefined {
+  return parseSound(text, address, true) as FeedDocument | undefined;
+}
+
+/**
+ * The same, unless the document has to be repaired. That takes a millisecond for each entry, of which a few kilobytes may
+ * seem to hold a thousand.
+ * @param repairs whether it may be.
+ */
+export function parseSound(
+  text: string,
+  address: string,
+  repairs = false,
+): FeedDocument | typeof DAMAGED | undefined {
   const start = text.trimStart().slice(0, 1);
   if (start === '{' || start === '[') return finished(attempt(text.replace(/^\ufeff/, '')), address, false);
   const xml = tidyXml(text);
@@ -24,6 +40,7 @@ export function parseDocument(text: string, address: string): FeedDocument | und
   const whole = finished(attempt(xml), address, false);
   const expected = Math.min(countEntries(xml), MOST_ENTRIES);
   if (whole !== undefined && whole.entries.length >= expected) return withDays(whole);
+  if (!repairs) return DAMAGED;
   const saved = salvage(xml).flatMap((piece) => finished(attempt(piece), address, true) ?? []);
   const [first] = saved;
   if (first === undefined) return whole && withDays(whole);

@@ -25,15 +25,17 @@ export function salvage(xml: string): readonly string[] {
   const [, root = '', rootTag = ''] = /^<([\w:.-]+)([^<>]*)>/.exec(xml) ?? [];
   if (root === '') return [];
   const starts = [...xml.matchAll(ENTRY_START)].slice(0, MOST_ENTRIES);
-  // A hundred namespaces are declared in less.
-  const open = `<${root}${rootTag.length <= LONGEST_ROOT ? rootTag : ''}>`;
+  // What each entry's document repeats.
+  const most = Math.min(LONGEST_ROOT, MOST_COPIED / Math.max(1, starts.length));
+  const open = `<${root}${rootTag.length <= most ? rootTag : ''}>`;
   const isAtom = /(?:^|:)feed$/i.test(root);
   const wrap = (inner: string): string =>
     isAtom ? `${open}${inner}</${root}>` : `${open}<channel>${inner}</channel></${root}>`;
   const before = xml.slice(root.length + rootTag.length + '<>'.length, starts[0]?.index ?? xml.length);
   const head = fieldsOf(before, HEAD_FIELDS);
-  const needed = head.length <= LONGEST_SHARED_HEAD ? head : fieldsOf(before, NEEDED_FIELDS);
-  const shared = needed.length <= LONGEST_SHARED_HEAD ? needed : '';
+  const mostHead = Math.min(LONGEST_SHARED_HEAD, MOST_COPIED / Math.max(1, starts.length));
+  const needed = head.length <= mostHead ? head : fieldsOf(before, NEEDED_FIELDS);
+  const shared = needed.length <= mostHead ? needed : '';
   const entries = starts.map((start, index) => {
     const [whole, name = ''] = start;
     const from = start.index + whole.length;
@@ -128,7 +130,10 @@ const HEAD_FIELDS =
 // What an entry inherits: its language, and the site that its links are relative to.
 const NEEDED_FIELDS = 'link language dc:language';
 const LONGEST_SHARED_HEAD = 1_000;
+// A hundred namespaces are declared in less.
 const LONGEST_ROOT = 8_000;
+// Of each, over all documents: a few bytes for each entry must not become megabytes to read.
+const MOST_COPIED = 200_000;
 const ENTRY_FIELDS = `title link guid id description summary content content:encoded pubDate published updated modified
   issued created dc:date dcterms:issued dcterms:created author dc:creator category dc:subject source pingback:target
   itunes:author itunes:summary itunes:subtitle enclosure`;
