@@ -32,11 +32,13 @@ describe.skipIf(!hasBrowser)('a tab that gets another key (needs CHROMIUM_PATH o
     await page.getByLabel('API key').fill(key);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   };
-  /** Puts a key into the address of the page that is open, which loads nothing anew. */
-  const bring = (page: Page, key: string) =>
-    page.evaluate((hash) => {
+  /** Puts a key into the address of the page that is open, which loads nothing anew, and says yes to it. */
+  const bring = (page: Page, key: string) => {
+    page.once('dialog', (dialog) => dialog.accept());
+    return page.evaluate((hash) => {
       location.hash = hash;
     }, `key=${key}`);
+  };
   const main = async (page: Page): Promise<string> => (await page.getByRole('main').textContent()) ?? '';
 
   test.each([
@@ -113,10 +115,42 @@ describe.skipIf(!hasBrowser)('a tab that gets another key (needs CHROMIUM_PATH o
     await expect.poll(() => docs.locator('.caller .answer').count()).toBe(0);
   });
 
+  test('keeps its key until its reader agrees: a link of somebody else must not sign it into their account', async () => {
+    const page = await browser.open('/terminal', first);
+    const shown = (): Promise<string | null> => page.locator('#session').textContent();
+    await expect.poll(shown).toContain(first.slice(0, 17));
+    const asked: string[] = [];
+    page.on('dialog', async (dialog) => {
+      asked.push(dialog.message());
+      await dialog.dismiss();
+    });
+    // In the page that is open, in one that is loaded, and behind a link.
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, `key=${second}`);
+    await expect.poll(() => asked.length).toBe(1);
+    await page.goto(`${house.url}/account#key=${second}`);
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    await page.evaluate((address) => {
+      const link = document.createElement('a');
+      link.href = address;
+      link.textContent = 'An offer';
+      document.body.prepend(link);
+    }, `${house.url}/terminal#key=${second}`);
+    await page.getByRole('link', { name: 'An offer' }).click();
+    await page.getByLabel('Your question').waitFor();
+    expect(asked).toHaveLength(3);
+    expect(asked[2]).toContain(`${second.slice(0, 17)}…. Use it in place of ${first.slice(0, 17)}…?`);
+    expect(await shown()).toContain(first.slice(0, 17));
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(second);
+    expect(page.url()).not.toContain(second);
+  });
+
   test('GraphiQL takes a key from its address, open or not, and keeps no mark of the one before', async () => {
     const page = await browser.open('/account', first);
     await page.getByRole('link', { name: 'News feeds' }).waitFor();
     const shown = (): Promise<string | null> => page.locator('#bar-key').textContent();
+    page.once('dialog', (dialog) => dialog.accept());
     await page.goto(`${house.url}/graphql#key=${second}`);
     await expect.poll(shown).toBe(`Key ${second.slice(0, 17)}…`);
     expect(page.url()).not.toContain(second);

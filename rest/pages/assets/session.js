@@ -163,7 +163,11 @@ function broughtAlong() {
   const given = /^#key=([\x21-\x7e]+)$/.exec(location.hash)?.[1];
   if (given === undefined) return null;
   history.replaceState(null, '', location.pathname + location.search);
-  if (given !== stored(SLOT)) clearStore();
+  const held = stored(SLOT);
+  // Any page may lead here with a key of its own, and would read what is asked, saved and made with it.
+  const question = `The address brings another API key, ${maskedKey(given)}. Use it in place of ${maskedKey(held ?? '')}?`;
+  if (held !== null && held !== given && !confirm(question)) return null;
+  if (given !== held) clearStore();
   store(SLOT, given);
   return given;
 }
