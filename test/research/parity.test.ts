@@ -280,7 +280,7 @@ describe('market moves', () => {
     for (const ask of [overMcp, overGraphql]) {
       const { answer } = await ask('svc_research_asset_exposure', args);
       expect((answer!.inferences as string[]).join('\n')).toContain(
-        'Market archive: BTCUSDT (binance) closed at 61000.25 at 2026-10-03T00:00:00.000Z and at 64050.2625 at 2026-10-17T23:59:00.000Z, +5.00 %',
+        'Market archive: BTCUSDT (binance) closed at 61000.25 at 2026-10-03T00:01:00.000Z and at 64050.2625 at 2026-10-18T00:00:00.000Z, +5.00 %',
       );
     }
   });
