@@ -11,11 +11,9 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { cutWithEllipsis } from '../../src/platform/cut-short.ts';
+import { MOST_FAULTS } from '../../src/platform/faults.ts';
 import type { ProblemIssue } from '../../src/platform/problem.ts';
 import { documentError, type ErrorExtensions } from './errors.ts';
-
-/** Faults of variables that one answer tells. */
-export const MOST_FAULTS = 10;
 
 // A fault must not become a copy of what was sent.
 const LONGEST_DETAIL = 200;

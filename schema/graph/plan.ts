@@ -5,13 +5,14 @@ import {
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
+import { MOST_FAULTS } from '../../src/platform/faults.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import { isSliceSpent, nextSlice } from '../../src/platform/turns/slices.ts';
 import { schema } from '../index.ts';
 import { costOf, type Variables } from './cost.ts';
 import { Documents } from './documents.ts';
 import { documentError } from './errors.ts';
-import { MOST_FAULTS, variablesError } from './input-faults.ts';
+import { variablesError } from './input-faults.ts';
 
 /** The parameters of a GraphQL request, checked by the wire (GraphQL over HTTP, 5.1). */
 export interface GraphqlRequest {

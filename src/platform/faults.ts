@@ -1,7 +1,7 @@
 import { Problem } from './problem.ts';
 
-// An answer that tells more is not read.
-const MOST_FAULTS = 10;
+/** Faults that one answer tells, on every wire: one that tells more is not read. */
+export const MOST_FAULTS = 10;
 
 /** Gathers refusals of parameters, so that one answer tells all of them and nobody has to ask once for each. */
 export class Faults {
