@@ -4,8 +4,11 @@ import { whyUnread } from '../platform/files/why-not.ts';
 import { ConfigError } from '../platform/settings.ts';
 import { houseOf, labelOf } from './house.ts';
 
-/** What a publisher is: an agency sells text that others print, a statement is the actor's own word. */
-export type PublisherKind = 'agency' | 'satire' | 'statement' | 'report';
+/**
+ * What a publisher is: an agency sells text that others print, an aggregator lists what others publish, a statement is the actor's
+ * own word.
+ */
+export type PublisherKind = 'agency' | 'aggregator' | 'satire' | 'statement' | 'report';
 
 /** What is known of a publisher beyond its items. */
 export interface Publisher {
@@ -13,6 +16,8 @@ export interface Publisher {
   readonly kind: PublisherKind;
   /** The registrable one. */
   readonly domain: string | null;
+  /** All that are its own, the first among them. */
+  readonly domains: readonly string[];
   /**
    * The country whose news this publisher reports without naming it: its readers are there. Undefined for
    * publishers with readers everywhere, and for those that are not in the table.
@@ -25,7 +30,13 @@ export interface Publisher {
 }
 
 const COLUMNS = ['name', 'kind', 'domain', 'home', 'sections', 'names'] as const;
-const KINDS: ReadonlySet<string> = new Set<PublisherKind>(['agency', 'satire', 'statement', 'report']);
+const KINDS: ReadonlySet<string> = new Set<PublisherKind>([
+  'agency',
+  'aggregator',
+  'satire',
+  'statement',
+  'report',
+]);
 
 /** The table: what the project knows, then what an operator's file adds. */
 class PublisherTable {
@@ -41,10 +52,12 @@ class PublisherTable {
     this.#satire = undefined;
     for (const { name, kind, domain, home, sections, names } of readRows(address, COLUMNS)) {
       if (!KINDS.has(kind)) throw new Error(`${address.pathname}: ${name} is "${kind}"`);
+      const domains = domain === '-' ? [] : domain.split('; ');
       const publisher: Publisher = {
         name,
         kind: kind as PublisherKind,
-        domain: domain === '-' ? null : domain,
+        domain: domains[0] ?? null,
+        domains,
         home: home === '-' ? undefined : home,
         homeSections: sections === '-' ? undefined : new Set(sections.split('; ')),
         names: names.split('; '),
@@ -54,7 +67,7 @@ class PublisherTable {
         this.#byName.set(each.toLowerCase(), publisher);
         this.#byHouse.set(houseOf(each, null).name, publisher);
       }
-      if (publisher.domain !== null) this.#byDomain.set(publisher.domain, publisher);
+      for (const each of domains) this.#byDomain.set(each, publisher);
     }
   }
 
@@ -79,7 +92,11 @@ class PublisherTable {
   /** By its name, by the house that the name is of, or by the domain and those above it. */
   find(name: string, domain: string | null): Publisher | undefined {
     const found = this.named(name) ?? this.#byHouse.get(houseOf(name, null).name);
-    if (found !== undefined || domain === null) return found;
+    return found !== undefined || domain === null ? found : this.at(domain);
+  }
+
+  /** By the domain and those above it. */
+  at(domain: string): Publisher | undefined {
     for (let host = domain; host.includes('.'); host = host.slice(host.indexOf('.') + 1)) {
       const owner = this.#byDomain.get(host);
       if (owner !== undefined) return owner;
@@ -100,6 +117,11 @@ export function findPublisher(name: string): Publisher | undefined {
 /** The publisher of a name, or of another name of its house, or of a domain. */
 export function publisherOf(name: string, domain: string | null): Publisher | undefined {
   return TABLE.find(name, domain);
+}
+
+/** Whose site a host is of, whatever name is given. */
+export function publisherAt(host: string): Publisher | undefined {
+  return TABLE.at(host);
 }
 
 /** Every publisher of the table. */

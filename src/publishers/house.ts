@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { foldName } from '../retrieval/index.ts';
 
 /**
@@ -22,17 +23,25 @@ const EDITION =
 
 /** The name that a registrable domain begins with: `news.bbc.co.uk` to `bbc`, `one.substack.com` to `one`. Undefined for what is no domain. */
 export function labelOf(domain: string): string | undefined {
+  const label = registrableOf(domain)?.split('.')[0];
+  return label?.replace(/^the/, '').replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/**
+ * The part of a host that somebody registered: `news.bbc.co.uk` to `bbc.co.uk`, `one.substack.com` to itself. Undefined for what is
+ * no domain.
+ */
+export function registrableOf(domain: string): string | undefined {
   const labels = domain
     .toLowerCase()
     .replace(/^www\./, '')
     .split('.');
-  if (labels.length < 2) return undefined;
+  if (labels.length < 2 || isIP(domain) !== 0) return undefined;
   // Second-level registries: `co.uk`, `com.au`, `net.au`, `org.br`.
   const isSecond = labels.length > 2 && /^(?:com?|net|org|gov|edu|ac|gob|go|or|ne)$/.test(labels.at(-2)!);
-  const at = isSecond ? -3 : -2;
+  const kept = isSecond ? 3 : 2;
   // `one.substack.com` and `other.substack.com` are two.
-  const label = HOSTS.has(labels.at(at)!) ? (labels.at(at - 1) ?? labels.at(at)!) : labels.at(at)!;
-  return label.replace(/^the/, '').replace(/[^\p{L}\p{N}]+/gu, '');
+  return labels.slice(HOSTS.has(labels.at(-kept)!) ? -kept - 1 : -kept).join('.');
 }
 
 /** Whose sites are kept for many writers, each under a name of its own. */

@@ -6,6 +6,8 @@ export {
   findPublisher,
   isSatire,
   type Publisher,
+  publisherAt,
   publisherOf,
 } from './facts.ts';
-export { houseOf, labelOf } from './house.ts';
+export { houseOf, registrableOf } from './house.ts';
+export { isOfficial, isOneSite } from './site.ts';

@@ -10,6 +10,7 @@ const lines = (entries: readonly Entry[], document: object = {}, trial: object =
   trialLines({
     outcome: 'read',
     encoding: 'utf-8',
+    voice: { publisher: 'Courier', domain: 'courier.example', disbelieved: undefined },
     ...trial,
     document: { format: 'rss', entries, repaired: false, hints: {}, ...document },
   } as unknown as Trial);
@@ -21,19 +22,29 @@ test('a feed that cannot be read is told in one line', () => {
 });
 
 test('what a feed does not say is told as such', () => {
-  expect(lines([]).slice(0, 3)).toEqual([
+  expect(lines([]).slice(0, 4)).toEqual([
     'feed      without a title (rss, utf-8)',
     'page      not told',
+    'publisher Courier, at courier.example',
     'language  not told',
   ]);
   const told = { title: 'Courier', site: 'https://courier.example/', language: 'en', hints: { ttl: 600 } };
   expect(lines([], { ...told, repaired: true }, { movedTo: 'https://new.example/rss' })).toEqual([
     'feed      Courier (rss, utf-8, damaged: read entry by entry)',
     'page      https://courier.example/',
+    'publisher Courier, at courier.example',
     'language  en',
     'moved     for good, to https://new.example/rss',
     'ttl       600 s',
     'entries   0',
+  ]);
+});
+
+test('a site that a feed is not believed to be of is told, with what to do', () => {
+  const voice = { publisher: 'Blog', domain: 'blog.example', disbelieved: 'treasury.gov' };
+  expect(lines([], {}, { voice }).slice(2, 4)).toEqual([
+    'publisher Blog, at blog.example',
+    expect.stringMatching(/^ {10}It says that it is of treasury\.gov, .*--publisher\.$/),
   ]);
 });
 
@@ -44,7 +55,7 @@ test('an entry is shown by its title or the beginning of its text, its time, and
     entry({ publishedAt: AT, url: 'https://courier.example/1' }),
     entry({ title: '', text, guid: 'courier-2' }),
     entry({}),
-  ]).slice(4);
+  ]).slice(5);
   expect(shown).toEqual([
     '  2026-03-02T08:00:00Z  Dam fails  https://courier.example/1',
     `  no date               ${text.slice(0, 80)}…  courier-2`,

@@ -89,8 +89,11 @@ async function told(isSo: (stories: Told[]) => boolean): Promise<Told[]> {
 
 /** A paper publishes, and is polled until so many of its items are there. */
 async function publish(paper: number, items: number, ...entries: readonly string[]): Promise<void> {
-  const { path } = PAPERS[paper]!;
-  publisher.serve(path, rss(entries));
+  const { name, path } = PAPERS[paper]!;
+  publisher.serve(
+    path,
+    rss(entries).replaceAll('courier.example/<', `${name}.example/<`).replace('Harbour Courier', name),
+  );
   const poll = async (): Promise<number> => {
     const { newsFeeds } = await ask<{
       newsFeeds: { edges: { node: { id: string; url: string; created: number } }[] };

@@ -133,11 +133,14 @@ describe('the graph', () => {
   test('a test shows what would be read and stores nothing', async () => {
     const url = publisher.serve('/try', rss([entry(1, { date: null })]));
     const { data } = await graph(
-      'mutation ($url: String!) { testNewsFeed(url: $url) { isFeed format encoding entryCount entries { title url publishedAt } } }',
+      'mutation ($url: String!) { testNewsFeed(url: $url) { isFeed publisher domain disbelievedDomain format encoding entryCount entries { title url publishedAt } } }',
       { url },
     );
     expect(data.testNewsFeed).toEqual({
       isFeed: true,
+      publisher: 'Harbour Courier',
+      domain: 'courier.example',
+      disbelievedDomain: null,
       format: 'rss',
       encoding: 'utf-8',
       entryCount: 1,
@@ -200,6 +203,9 @@ describe('commands', () => {
     expect((await json('resume', id)).feed).toMatchObject({ state: 'active' });
     expect(await json('test', url)).toMatchObject({
       format: 'rss',
+      publisher: 'Harbour Courier',
+      domain: 'courier.example',
+      disbelieved: null,
       entries: [{ guid: 'courier-300' }, { guid: 'courier-301' }],
     });
     expect(await json('remove', id, '--purge')).toMatchObject({ removed: { id }, purgedItems: 2 });

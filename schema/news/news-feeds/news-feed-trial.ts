@@ -76,6 +76,23 @@ export const TrialRef = builder.objectRef<FeedTrial>('NewsFeedTest').implement({
       description: 'The format of the feed. Null if the document is not a feed.',
       resolve: ({ document }) => document?.format,
     }),
+    publisher: t.string({
+      nullable: true,
+      description:
+        'As whom the feed speaks if you do not name its publisher. Null if the document is not a feed.',
+      resolve: ({ voice }) => voice?.publisher,
+    }),
+    domain: t.string({
+      nullable: true,
+      description: 'The site of the publisher. Null if the document is not a feed.',
+      resolve: ({ voice }) => voice?.domain,
+    }),
+    disbelievedDomain: t.string({
+      nullable: true,
+      description:
+        'The site that the feed calls its own, if the service does not believe that: the feed stands elsewhere, and the site is of a known publisher, of a government or of another feed of yours. Name its publisher if you know that the feed is of it. Null otherwise.',
+      resolve: ({ voice }) => voice?.disbelieved,
+    }),
     repaired: t.boolean({
       description: 'Whether the document is damaged and was read entry by entry.',
       resolve: ({ document }) => document?.repaired === true,

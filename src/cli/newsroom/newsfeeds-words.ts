@@ -31,9 +31,12 @@ export function pollLine(report: PollReport): string {
 }
 
 /** What an address gives, as --json. */
-export function trialJson({ document, ...trial }: FeedTrial): object {
+export function trialJson({ document, voice, ...trial }: FeedTrial): object {
   return {
     ...trial,
+    ...(voice === undefined
+      ? {}
+      : { publisher: voice.publisher, domain: voice.domain, disbelieved: voice.disbelieved ?? null }),
     ...(document === undefined
       ? {}
       : {
@@ -47,13 +50,19 @@ export function trialJson({ document, ...trial }: FeedTrial): object {
 }
 
 /** What an address gives, for reading. */
-export function trialLines({ document, ...trial }: FeedTrial): string[] {
-  if (document === undefined) return [`${trial.outcome}: ${trial.detail}`];
+export function trialLines({ document, voice, ...trial }: FeedTrial): string[] {
+  if (document === undefined || voice === undefined) return [`${trial.outcome}: ${trial.detail}`];
   const { title, site, format, language, entries, repaired, hints } = document;
   const moved = trial.movedTo === undefined ? [] : [`moved     for good, to ${trial.movedTo}`];
   return [
     `feed      ${title ?? 'without a title'} (${format}, ${trial.encoding}${repaired ? ', damaged: read entry by entry' : ''})`,
     `page      ${site ?? 'not told'}`,
+    `publisher ${voice.publisher}, at ${voice.domain}`,
+    ...(voice.disbelieved === undefined
+      ? []
+      : [
+          `          It says that it is of ${voice.disbelieved}, but it stands elsewhere. If you know that it is, name its publisher with --publisher.`,
+        ]),
     `language  ${language ?? 'not told'}`,
     ...moved,
     ...(hints.ttl === undefined ? [] : [`ttl       ${hints.ttl} s`]),

@@ -7,7 +7,7 @@ import { readRetryAfter } from '../../platform/outbound/retry-after.ts';
 import { Problem } from '../../platform/problem.ts';
 import { LARGEST_TAKE, takeItems } from '../items/index.ts';
 import { type Fetched, fetchFeed } from './fetch.ts';
-import { givenItems, publisherNamed } from './given.ts';
+import { givenItems } from './given.ts';
 import { lookAside } from './look-aside.ts';
 import { countPoll } from './metrics.ts';
 import type { FeedDocument, NewsFeed, PollOutcome } from './model.ts';
@@ -15,6 +15,7 @@ import type { FeedRoom } from './room.ts';
 import { type FeedRow, toFeed } from './rows.ts';
 import { LONGEST_WAIT, nextPoll, nextTry } from './schedule.ts';
 import { HostBusy, letRest, takeTurn } from './turns.ts';
+import { othersAt, type Voice, voiceOf } from './voice.ts';
 
 /** What a poll did. */
 export interface PollReport {
@@ -156,8 +157,8 @@ async function settled(poll: Poll, fetched: Fetched): Promise<PollReport> {
   const { document, detail: why } = await lookAside(fetched);
   if (document === undefined)
     return failed(poll, fetched, { ...NOTHING, feed, outcome: 'no_feed', status, detail: why });
-  const publisher = publisherNamed(feed, document);
-  const taken = await takeEntries(poll, document, publisher);
+  const voice = voiceOf(feed, document, await othersAt(poll.room.db, feed, document));
+  const taken = await takeEntries(poll, document, voice);
   const fresh = taken.created + taken.revised;
   const report = {
     ...taken,
@@ -166,18 +167,18 @@ async function settled(poll: Poll, fetched: Fetched): Promise<PollReport> {
     status,
     detail: '',
   } as const;
-  return succeeded(poll, fetched, report, { digest, document, publisher });
+  return succeeded(poll, fetched, report, { digest, document, publisher: voice.publisher });
 }
 
 type Taken = Pick<PollReport, 'entries' | 'created' | 'revised' | 'unchanged' | 'rejected' | 'reasons'>;
 
-async function takeEntries(poll: Poll, document: FeedDocument, publisher: string): Promise<Taken> {
+async function takeEntries(poll: Poll, document: FeedDocument, voice: Voice): Promise<Taken> {
   const { room, feed, poller } = poll;
   const now = poll.now();
   const counts = { created: 0, revised: 0, unchanged: 0, rejected: 0 };
   const reasons: string[] = [];
   // The oldest first: what a feed lists on top is what it said last.
-  const items = givenItems(feed, publisher, document, now).toReversed();
+  const items = givenItems(feed, voice, document, now).toReversed();
   const isNew = feed.lastSuccessAt === null;
   const isNews = ({ publishedAt }: (typeof items)[number]): boolean =>
     publishedAt === undefined ? !isNew : publishedAt > now - NEWS_MS;

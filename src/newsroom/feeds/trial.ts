@@ -4,6 +4,7 @@ import { lookAside } from './look-aside.ts';
 import type { FeedDocument, PollOutcome } from './model.ts';
 import type { FeedRoom } from './room.ts';
 import { HostBusy, takeTurn } from './turns.ts';
+import { othersAt, type Voice, voiceOf } from './voice.ts';
 
 /** What an address gives, without anything being stored. */
 export interface FeedTrial {
@@ -15,6 +16,8 @@ export interface FeedTrial {
   readonly movedTo: string | undefined;
   readonly encoding: string | undefined;
   readonly document: FeedDocument | undefined;
+  /** As whom the feed would speak if nobody names its publisher. */
+  readonly voice: Voice | undefined;
 }
 
 /**
@@ -34,10 +37,17 @@ export async function tryFeed(room: FeedRoom, given: string): Promise<FeedTrial>
       `${error.message}: another feed of it is being fetched, or it asked for a pause. Try again later.`,
     );
   });
-  if (fetched.outcome !== 'read') return { ...shared(fetched), encoding: undefined, document: undefined };
+  if (fetched.outcome !== 'read')
+    return { ...shared(fetched), encoding: undefined, document: undefined, voice: undefined };
   const { document, encoding, detail } = await lookAside(fetched);
   const outcome = document === undefined ? 'no_feed' : 'read';
-  return { ...shared(fetched), outcome, detail, encoding, document };
+  const voice = document === undefined ? undefined : await voiceAt(room, fetched.url, document);
+  return { ...shared(fetched), outcome, detail, encoding, document, voice };
+}
+
+async function voiceAt({ db }: FeedRoom, url: string, document: FeedDocument): Promise<Voice> {
+  const feed = { url, named: false, publisher: new URL(url).hostname.replace(/^www\./, '') };
+  return voiceOf(feed, document, await othersAt(db, { id: null }, document));
 }
 
 function shared({ outcome, detail, status, url, movedTo }: Fetched) {

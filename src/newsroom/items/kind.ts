@@ -1,4 +1,4 @@
-import type { Publisher } from '../../publishers/index.ts';
+import { isOfficial, type Publisher } from '../../publishers/index.ts';
 import { correctsItself } from './corrections.ts';
 import type { ItemKind } from './model.ts';
 import { isOwnWord } from './own-word.ts';
@@ -33,7 +33,11 @@ export function kindOf(signs: KindSigns): ItemKind {
   if (correctsItself(signs) || isIn(CORRECTION_SECTION)) return 'correction';
   if (isIn(OPINION_SECTION) || OPINION_TITLE.test(title) || OPINION_PATH.test(path)) return 'opinion';
   if (isDenial(title) || (isNegated(title) && deniesIn(text))) return 'denial';
-  if (facts?.kind === 'statement' || isOfficial(signs.domain) || RELEASE.test(text.slice(0, 300)))
+  if (
+    facts?.kind === 'statement' ||
+    (signs.domain !== null && isOfficial(signs.domain)) ||
+    RELEASE.test(text.slice(0, 300))
+  )
     return 'statement';
   return facts === undefined && isOwnWord(signs) ? 'statement' : 'report';
 }
@@ -124,15 +128,6 @@ const DENIES_REPORT =
 
 const RELEASE =
   /\/(?:PRNewswire|CNW|PRNewswire-FirstCall)\/|\((?:BUSINESS WIRE|GLOBE NEWSWIRE|ACCESSWIRE|Marketwired|EQS)\)|^for immediate release\b|\bFOR IMMEDIATE RELEASE\b/;
-
-// Registries that only governments, their agencies and organisations of states get names from. They are below the domain of a
-// country, or of a nation of one: anybody may own "go.com", as the broadcaster of abcnews.go.com does.
-const OFFICIAL =
-  /(?:^|\.)(?:gov|mil|int|(?:gov|gouv|gob|gub|govt|mil|parliament)\.(?:[a-z]{2}|wales|scot)|go\.(?:jp|kr|id|th|ke|tz|ug|cr)|gc\.ca|europa\.eu|bund\.de|admin\.ch|regeringen\.se|gov\.[a-z]{2,6}\.[a-z]{2})$/;
-
-function isOfficial(domain: string | null): boolean {
-  return domain !== null && OFFICIAL.test(domain);
-}
 
 function pathOf(url: string): string {
   return URL.canParse(url) ? `${new URL(url).pathname.toLowerCase()}/` : '';

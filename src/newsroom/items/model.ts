@@ -45,7 +45,7 @@ export interface NewsItem {
   /** uuid of the news feed it came by; null: by a file or an operator. */
   readonly feedId: string | null;
   readonly publisher: string;
-  /** The host of its address without `www.`, or else the publisher's, where that is known. */
+  /** The host of its address without `www.`; where that is another publisher's page, or it has none, its own publisher's. */
   readonly domain: string | null;
   /** Canonical. */
   readonly url: string | null;
@@ -103,6 +103,8 @@ export interface GivenItem {
   readonly page?: 'other' | 'aggregator' | undefined;
   /** http or https; brought into its canonical form. */
   readonly url?: string | undefined;
+  /** Whether the feed it comes by stands on the site of that address: then it has the best right to it. */
+  readonly isAtHome?: boolean | undefined;
   /** The publisher's own id; one of both is needed. */
   readonly guid?: string | undefined;
   /** Whether other items of its document stand at the same address (`/news#one`, `/news#two`): then it tells none of them. */

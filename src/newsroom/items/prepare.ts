@@ -35,6 +35,8 @@ export interface PreparedItem {
   readonly names: readonly string[];
   readonly authors: string | null;
   readonly cited: NonNullable<GivenItem['cited']>;
+  /** Whether its feed stands on the site of its address. */
+  readonly isAtHome: boolean;
 }
 
 /** Prepares an item for the tables. A string says in one sentence why it cannot be taken in. */
@@ -52,10 +54,9 @@ export function prepareItem(given: GivenItem): PreparedItem | string {
   if (title === '') return 'title: it is missing or empty, and there is no text to make a title from';
   const url = address?.url ?? null;
   const { page } = given;
-  const domain = (page === 'aggregator' ? given.domain : address?.domain) ?? given.domain ?? null;
   // What a page of a ministry or of a wire is, a list of links is not.
-  const speaker = page === 'other' ? (given.domain ?? null) : domain;
-  const facts = publisherOf(publisher, speaker);
+  const domain = (page === undefined ? address?.domain : undefined) ?? given.domain ?? null;
+  const facts = publisherOf(publisher, domain);
   const date = dateOf(given);
   const said = { title, summary: oneLine(summary), text };
   const categories = bounded(given.categories);
@@ -77,7 +78,7 @@ export function prepareItem(given: GivenItem): PreparedItem | string {
     guid,
     ...said,
     language: detectLanguage(text === '' ? title : `${text.slice(0, 1_000)}\n${title}`, given.language),
-    kind: given.kind ?? kindOf({ ...said, publisher, url, categories, authors, domain: speaker, facts }),
+    kind: given.kind ?? kindOf({ ...said, publisher, url, categories, authors, domain, facts }),
     credit: wireOf(text, authors, facts),
     licence,
     ...date,
@@ -86,6 +87,7 @@ export function prepareItem(given: GivenItem): PreparedItem | string {
     names,
     authors,
     cited,
+    isAtHome: given.isAtHome === true,
   };
 }
 

@@ -3,6 +3,7 @@ import { newUuid } from '../../platform/ids.ts';
 import { textArray } from '../../platform/sql/binary-array.ts';
 import { sqlState } from '../../platform/sql/outage.ts';
 import { mapInSlices } from '../../platform/turns/slices.ts';
+import { isOneSite } from '../../publishers/index.ts';
 import { foldedWords } from './folded-words.ts';
 import { isIdKey, MOST_KEYS } from './keys.ts';
 import { itemsTaken } from './metrics.ts';
@@ -96,8 +97,9 @@ interface Known {
   url: string | null;
   hash: Buffer;
   version: number;
-  /** Of the feed that may still change it; null: there is none. */
+  /** Of the feed that may still change it, and where that stands; null: there is none. */
   feed_id: string | null;
+  feed_host: string | null;
   purged: boolean;
 }
 
@@ -108,6 +110,7 @@ async function takeWave(
 ): Promise<Map<number, ItemOutcome>> {
   await first?.(sql);
   const known = await lockKnown(sql, wave);
+  await handOver(sql, wave, known);
   const others = await findOthers(sql, wave, known);
   const outcomes = new Map<number, ItemOutcome>();
   const keys: { key: string; id: string }[] = [];
@@ -148,11 +151,33 @@ async function lockKnown(sql: Sql, wave: readonly Waiting[]): Promise<Map<string
   const { rows } = await sql.query<Known>(
     `with named as materialized (select key, item_id from news_item_keys where key = any($1))
      select n.key, i.id, i.url, i.hash, i.version, i.purged_at is not null as purged,
-       (select f.id from news_feeds f where f.id = i.feed_id and f.state <> 'gone') as feed_id
-     from named n join news_items i on i.id = n.item_id order by i.id for update of i`,
+       f.id as feed_id, split_part(f.host, ':', 1) as feed_host
+     from named n join news_items i on i.id = n.item_id left join news_feeds f on f.id = i.feed_id and f.state <> 'gone'
+     order by i.id for update of i`,
     [wave.flatMap(({ item }) => item.keys)],
   );
   return new Map(rows.map((row) => [row.key, row]));
+}
+
+/**
+ * Takes an address from the item of a feed that stands elsewhere, once a feed of its own site lists it: what somebody else wrote
+ * under it is not what its publisher wrote, nor an earlier version of it. It stays an item of the feed that brought it.
+ */
+async function handOver(sql: Sql, wave: readonly Waiting[], known: Map<string, Known>): Promise<void> {
+  const keys = wave.flatMap(({ item }) =>
+    item.keys.filter((key) => {
+      const standing = known.get(key);
+      return standing !== undefined && !standing.purged && hasBetterRight(item, standing);
+    }),
+  );
+  if (keys.length === 0) return;
+  await sql.query('delete from news_item_keys where key = any($1)', [keys]);
+  for (const key of keys) known.delete(key);
+}
+
+function hasBetterRight(item: PreparedItem, { feed_id: feed, feed_host: host, url }: Known): boolean {
+  if (!item.isAtHome || feed === null || feed === item.feed_id || host === null) return false;
+  return item.url !== null && item.url === url && !isOneSite(host, new URL(url).hostname);
 }
 
 const standingOf = (item: PreparedItem, known: ReadonlyMap<string, Known>): Known | undefined =>

@@ -326,3 +326,38 @@ test('writers that bring the same items at once store each once', async () => {
   expect(done.flat().filter(({ kind }) => kind === 'created')).toHaveLength(40);
   expect((await stored()).map(({ seq }) => seq)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
 });
+
+describe('an address that a feed of another site listed first', () => {
+  const feedOf = async (host: string): Promise<string> => {
+    const id = newUuid();
+    await database.db.query(
+      `insert into news_feeds (id, url, given_url, host, publisher) values ($1, $2, $2, $3, $3)`,
+      [id, `https://${host}/rss`, host],
+    );
+    return id;
+  };
+  const forged = {
+    text: 'Ministers resigned on Monday, all of them. Nobody saw it coming.',
+    title: 'Ministers resign',
+  };
+
+  test('is of the publisher’s own item once its own feed lists it, and the other’s words are no version of that', async () => {
+    const [blog, own] = [await feedOf('blog.example'), await feedOf('rss.ledger.example')];
+    await take(item({ feedId: blog, isAtHome: false, ...forged }));
+    expect(await kinds(item({ feedId: own, isAtHome: true }))).toEqual(['created']);
+    const [theirs, ours] = await stored();
+    expect(theirs).toMatchObject({ feedId: blog, title: 'Ministers resign', version: 1 });
+    expect(ours).toMatchObject({ feedId: own, title: 'Ministers agree on a budget', version: 1 });
+    // From now on the address leads to it, whoever lists it.
+    expect(await kinds(item({ feedId: blog, isAtHome: false, ...forged }))).toEqual(['unchanged']);
+    expect(await kinds(item({ feedId: own, isAtHome: true, text: 'Ministers agreed on a budget.' }))).toEqual(
+      ['revised'],
+    );
+  });
+
+  test('stays with a feed of the publisher, whichever of them listed it first', async () => {
+    const [world, own] = [await feedOf('feeds.ledger.example'), await feedOf('rss.ledger.example')];
+    await take(item({ feedId: world, isAtHome: true }));
+    expect(await kinds(item({ feedId: own, isAtHome: true, ...forged }))).toEqual(['unchanged']);
+  });
+});
