@@ -41,7 +41,7 @@ export { keepSentences } from './statements/sentences-kept.ts';
 export { commonWordsOf, detectLanguage } from './tagging/detect.ts';
 export { pastOf, pluralOf, thirdPersonOf } from './tagging/inflection.ts';
 export { properNames } from './tagging/proper-names.ts';
-export { sentencesOf } from './tagging/sentences.ts';
+export { isAbbreviation, sentencesOf } from './tagging/sentences.ts';
 export { forgetTagger } from './tagging/tokens.ts';
 export { excludes, isNegative, sides } from './words/contrast.ts';
 export { stemTitleWord } from './words/fold.ts';

@@ -1,5 +1,6 @@
 // The newsroom: from publishers' items to stories. See docs/newsroom.md, docs/import.md and docs/gazetteer.md.
 
+export { pageOf, readAddress } from './address.ts';
 export {
   CALENDAR,
   type Feature,

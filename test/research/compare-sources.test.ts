@@ -131,6 +131,16 @@ describe('who covered it', () => {
     expect(envelope.warnings.join(' ')).toContain('There is only one origin, Lone Observer');
   });
 
+  test('what was told outside the window is pointed to', async () => {
+    const envelope = await compare('comet Saltmarsh bay', { from: '2025-01-01', to: '2025-01-31' });
+    expect(envelope.verificationState).toBe('insufficient_evidence');
+    expect(envelope.warnings).toContainEqual(
+      expect.stringMatching(
+        /^Outside the window 1 story is about it, published on \d{4}-\d\d-\d\d\. To read them, give "from" and "to"\.$/,
+      ),
+    );
+  });
+
   test('what no story is about is insufficient evidence', async () => {
     const envelope = await compare('parliament of Tolvik dissolved');
     expect(envelope.verificationState).toBe('insufficient_evidence');

@@ -268,8 +268,11 @@ test('a page is told by what its address says of it, and not by how somebody cam
   );
   expect(count(page('sourceId=1', 'A comet was seen.'), page('sourceId=2', 'A bridge was closed.'))).toBe(2);
   expect(
-    count(page('id=1&ref=rss', 'A comet was seen.'), page('id=1&utm_source=x', 'A comet was seen.')),
+    count(page('id=1&msclkid=rss', 'A comet was seen.'), page('id=1&utm_source=x', 'A comet was seen.')),
   ).toBe(1);
+  expect(count(page('source=alpha', 'A comet was seen.'), page('source=beta', 'A bridge was closed.'))).toBe(
+    2,
+  );
 });
 
 describe('whatever many reports there are', () => {

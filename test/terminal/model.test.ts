@@ -162,6 +162,19 @@ describe('a model that behaves', () => {
   });
 });
 
+describe('a sentence of a model is judged whole where an abbreviation stands in it', () => {
+  const WHOLE = 'Choir No. 5 of the U.S. bought it [1].';
+  test.each([1, 4, 7, 10_000])('in pieces of %i characters', async (size) => {
+    // Its number and its country are in no quote: what stands behind the abbreviation would pass alone.
+    server.behave(says(`A choir bought the lighthouse [1]. ${WHOLE}`, size));
+    expect((await askImpatiently()).answer.answer).toBe(
+      'A choir bought the lighthouse [1].\nOne sentence was left out because the quotes do not support it.',
+    );
+    server.behave(says('It paid approx. 214,000 euros, i.e. a choir did [1].', size));
+    expect((await askImpatiently()).answer.answer).toMatch(/^It paid approx\. /);
+  });
+});
+
 describe('what was told of an answer on the way is the answer', () => {
   test.each([
     ['with white space around it', '\n\n A choir bought it [1]. \n'],

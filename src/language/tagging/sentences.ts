@@ -36,7 +36,7 @@ export function sentenceSpans(text: string, most = Number.POSITIVE_INFINITY): Sp
     let start = 0;
     for (const match of line.matchAll(END)) {
       const end = match.index + match[0].length;
-      if (match[0] === '.' && end < line.length && goesOn(line, start, match.index)) continue;
+      if (match[0] === '.' && end < line.length && isAbbreviation(line, start, match.index)) continue;
       push(spans, text, lineStart + start, lineStart + end);
       if (spans.length === most) return spans;
       start = end;
@@ -51,7 +51,12 @@ export function sentenceSpans(text: string, most = Number.POSITIVE_INFINITY): Sp
 export const sentencesOf = (text: string, most?: number): string[] =>
   sentenceSpans(text, most).map(({ start, end }) => text.slice(start, end));
 
-function goesOn(line: string, start: number, dot: number): boolean {
+/**
+ * Whether a full stop ends no sentence: it stands behind an abbreviation, an initial or an initialism, and what follows begins
+ * no sentence.
+ * @param start where the sentence begins. @param dot where the full stop stands.
+ */
+export function isAbbreviation(line: string, start: number, dot: number): boolean {
   const before = line.slice(Math.max(start, dot - 24), dot + 1);
   if (TITLE.test(before)) return true;
   if (FORENAME.test(before) && /^\s+\p{Lu}\.\s/u.test(line.slice(dot + 1))) return true;

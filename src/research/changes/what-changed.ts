@@ -1,10 +1,11 @@
 import { type Census, countStories, readSearch, type StoryFilter } from '../../stories/index.ts';
 import { readLimit, readText } from '../arguments.ts';
 import { counted } from '../counted.ts';
+import { warnOfElsewhere } from '../evidence/elsewhere.ts';
 import { independentOrigins } from '../evidence/origins.ts';
 import { Finding, newestCommit } from '../finding.ts';
 import type { Envelope, ResearchRoom, WhatChangedArgs } from '../model.ts';
-import { warnOfSearch } from '../query.ts';
+import { readQuery, warnOfSearch } from '../query.ts';
 import { type ResearchWindow, readWindow, windowBefore } from '../window.ts';
 import { type Change, changesOf, FEWEST, isBeyondChance, labelled, topicChange } from './change.ts';
 import type { TwoCounts } from './counts.ts';
@@ -62,10 +63,14 @@ export async function whatChanged(room: ResearchRoom, args: WhatChangedArgs): Pr
   if (isFew(all))
     return tooFew(`A period of fewer than ${FEWEST_STORIES} stories says nothing about what is usual.`);
   // Of a topic that hardly anybody tells, "it did not change" would be as unfounded as that it did.
-  if (query !== undefined && counts.now + counts.before < FEWEST)
+  if (query !== undefined && counts.now + counts.before < FEWEST) {
+    const { words, matching } = readQuery(query, finding);
+    const both = { from: before.from, to: window.to };
+    if (counts.now + counts.before === 0) await warnOfElsewhere(room, finding, words, both, matching);
     return tooFew(
       `A topic of fewer than ${FEWEST} stories in both periods together cannot change beyond chance.`,
     );
+  }
   const own = query === undefined ? undefined : topicChange(query, counts, all);
   const isOwn = own !== undefined && isBeyondChance(own);
   if (own !== undefined && !isOwn) finding.say('inference', noChangeInWords(own), 'medium');

@@ -7,6 +7,7 @@ import {
   storedContradictions,
 } from '../evidence/contradictions.ts';
 import { type Coverage, coverageOfQuestion, warnOfUnread } from '../evidence/coverage.ts';
+import { warnOfElsewhere } from '../evidence/elsewhere.ts';
 import type { Quoted } from '../evidence/evidence.ts';
 import { independentOrigins, type Origin } from '../evidence/origins.ts';
 import { quotePassage } from '../evidence/passages.ts';
@@ -34,7 +35,10 @@ export async function compareSources(room: ResearchRoom, args: CompareSourcesArg
   const { words, matching } = readQuery(query, finding);
   const coverage = await coverageOfQuestion(room, words, window, matching);
   const { origins, silent } = heardOf(coverage);
-  if (origins.length === 0) return nothingFound(room, finding, coverage, query, window);
+  if (origins.length === 0) {
+    await warnOfElsewhere(room, finding, words, window, matching);
+    return nothingFound(room, finding, coverage, query, window);
+  }
   if (silent.length > 0) {
     finding.warn(
       `Stories also name ${silent.map(({ name }) => name).join(', ')} as sources, but nothing stored from them mentions the matter.`,

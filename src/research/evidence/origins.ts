@@ -1,3 +1,4 @@
+import { pageOf, readAddress } from '../../newsroom/index.ts';
 import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { agencyNamed, citedIn, creditedHouse, creditOf, houseOf, isSatire } from '../../publishers/index.ts';
 import { foldText, type StorySource } from '../../stories/index.ts';
@@ -304,21 +305,13 @@ function originOf(reports: readonly Report[]): Origin {
   };
 }
 
-// Names that only begin so ("reference", "sourceId") may tell one page from another.
-const TRACKING = /^(?:utm_.*|fbclid|gclid|ref|ref_.*|source|cmp|cmpid|ns_.*|partner|mc_.*)$/i;
-
 /** An address without what differs between links to one page. Undefined if there is none. */
 function canonical(url: string | null): string | undefined {
-  if (url === null || !URL.canParse(url)) return undefined;
-  const { hostname, pathname, searchParams } = new URL(url);
-  for (const name of [...searchParams.keys()]) {
-    if (TRACKING.test(name)) searchParams.delete(name);
-  }
-  searchParams.sort();
-  const host = hostname.replace(/^(?:www|m|mobile|amp|edition)\./, '');
-  const path = pathname.replace(/\/amp\/?$/, '').replace(/\/+$/, '');
-  const query = searchParams.toString();
-  return `${host}${path}${query === '' ? '' : `?${query}`}`;
+  const address = url === null ? undefined : readAddress(url);
+  if (address === undefined) return undefined;
+  const [, host, path, query] = /^([^/?]+)([^?]*)\??(.*)$/.exec(pageOf(address))!;
+  const sorted = query!.split('&').sort().join('&');
+  return `${host!.replace(/^(?:m|mobile|amp|edition)\./, '')}${path!.replace(/\/amp$/, '')}?${sorted}`;
 }
 
 /** Disjoint sets of indexes. */

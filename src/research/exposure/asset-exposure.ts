@@ -4,6 +4,7 @@ import { readLimit, readText, requireText } from '../arguments.ts';
 import { counted } from '../counted.ts';
 import { backingOf, originsSaid, stateOf } from '../evidence/backing.ts';
 import { storedContradictions } from '../evidence/contradictions.ts';
+import { warnOfElsewhere } from '../evidence/elsewhere.ts';
 import { type Evidence, readEvidence } from '../evidence/evidence.ts';
 import { independentOrigins, originsOf, reportsOf } from '../evidence/origins.ts';
 import { passagesOf, quotePassage } from '../evidence/passages.ts';
@@ -67,6 +68,7 @@ export async function assetExposure(room: ResearchRoom, args: AssetExposureArgs)
       `${counted(mentions, documented.length === 0 ? 'story' : 'further story')} that ${mentions === 1 ? 'was' : 'were'} read only ${mentions === 1 ? 'mentions' : 'mention'} ${asset.label}. A mention is not a link.`,
     );
   }
+  if (linked.length + naming.length === 0) await warnOfElsewhere(room, finding, asset.label, window);
   const backings = shown.map(({ backing }) => backing);
   const origins = originsOf(reportsOf(documented.map(({ passage }) => passage.evidence)));
   const independent = independentOrigins(origins).length;

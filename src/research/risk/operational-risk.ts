@@ -5,6 +5,7 @@ import { readLimit, requireText } from '../arguments.ts';
 import { counted } from '../counted.ts';
 import { type Backing, backingOf, originsSaid, stateOf } from '../evidence/backing.ts';
 import { storedContradictions } from '../evidence/contradictions.ts';
+import { warnOfElsewhere } from '../evidence/elsewhere.ts';
 import { type Evidence, readEvidence } from '../evidence/evidence.ts';
 import { isWithin, narrowedBy, readNarrowing } from '../evidence/narrowing.ts';
 import { type Passage, passagesOf, quotePassage } from '../evidence/passages.ts';
@@ -68,6 +69,7 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
   const hazardsOf = remembered((sentence) => hazardsIn(sentence, matter));
   const near = read.filter(({ coverage }) => coverage >= Math.max(LEAST_COVERAGE, best * SHARE_OF_BEST));
   const stories = hazards === undefined ? near : await reporting(near, hazards, hazardsOf);
+  if (stories.length === 0) await warnOfElsewhere(room, finding, matter, window, matching);
   const reach = HORIZONS.slice(0, HORIZONS.indexOf(horizon) + 1);
   const all = (await scenariosOf(stories, matter, hazardsOf)).filter((scenario) =>
     reach.includes(scenario.horizon),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isAbbreviation } from '../../language/index.ts';
 import type { Evidence } from '../extractive.ts';
 import type { Citation, Written } from '../model.ts';
 import type { ModelSettings } from '../room.ts';
@@ -60,7 +61,7 @@ export async function writeByModel(
     if (said.length + waiting.length > LONGEST_ANSWER) throw new ModelFault('its answer is too long');
     // It may be about to say that it has no answer.
     if (said === '' && UNANSWERED.startsWith(waiting.trim().slice(0, UNANSWERED.length))) continue;
-    const end = lastSentenceEnd(waiting);
+    const end = lastCitedEnd(waiting);
     if (end === 0) continue;
     show(waiting.slice(0, end));
     waiting = waiting.slice(end);
@@ -123,11 +124,17 @@ const FORBIDDEN =
 
 const SENTENCE_END = /[.!?]["”’)]*(?:\s*\[\d[\d,;\s]*\])*\s+(?=[^\s[])/gu;
 
-/** How far a text certainly consists of whole sentences, including citations behind the full stop. */
-function lastSentenceEnd(text: string): number {
-  let end = 0;
-  for (const found of text.matchAll(SENTENCE_END)) end = found.index + found[0].length;
-  return end;
+/**
+ * How far a text that arrives piece by piece is certainly whole: to the last citation behind a full stop. Without a citation
+ * what follows tells whether a full stop ends a sentence, and it may not be there yet.
+ */
+function lastCitedEnd(text: string): number {
+  let last = 0;
+  for (const found of text.matchAll(SENTENCE_END)) {
+    const end = found.index + found[0].length;
+    if (CITATION.test(text.slice(last, end))) last = end;
+  }
+  return last;
 }
 
 /** The sentences of a text, each with its citations and the blanks behind it. */
@@ -136,9 +143,9 @@ function sentencesIn(text: string): string[] {
   let start = 0;
   for (const found of text.matchAll(SENTENCE_END)) {
     const end = found.index + found[0].length;
+    const isCited = CITATION.test(text.slice(start, end));
     // "Mr. Smith" and "U.S. troops" are not ends; what follows them has the citation.
-    if (!/[[【]/.test(text.slice(start, end)) && ABBREVIATION.test(text.slice(start, found.index + 1)))
-      continue;
+    if (!isCited && found[0].startsWith('.') && isAbbreviation(text, start, found.index)) continue;
     sentences.push(text.slice(start, end));
     start = end;
   }
@@ -146,4 +153,4 @@ function sentencesIn(text: string): string[] {
   return sentences;
 }
 
-const ABBREVIATION = /(?:\b(?:Mr|Mrs|Ms|Dr|Sen|Rep|Gov|Gen|St|No|Inc|Co|Corp)|\b\p{L})\.$/u;
+const CITATION = /[[【]/;
