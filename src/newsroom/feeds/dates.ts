@@ -1,5 +1,7 @@
 import { readDate } from '../date.ts';
+import { type Clock, clockOf } from './clock.ts';
 import { monthNames } from './month-names.ts';
+import { inZone, offset, placeClock, whenShown, ZONES } from './zones.ts';
 
 /**
  * When something was published, in ms since 1970, from any form that feeds are known to write: those of `readDate`, and
@@ -17,16 +19,33 @@ import { monthNames } from './month-names.ts';
 export function readFeedDate(value: string, language?: string, site?: string): number | undefined {
   const text = inZone(plainDigits(value), language, site)
     .trim()
-    .replace(/(?<![:\d])(\d{1,2})\s?([ap])\.?m\b/i, '$1:00 $2m');
+    .replace(/(?<![:.\d]|h\s?)(\d{1,2})\s?([ap])\.?m\b/i, '$1:00 $2m');
   if (text === '' || text.length > LONGEST) return undefined;
   // Seconds or milliseconds since 1970.
   if (/^\d{9,10}(?:\.\d+)?$|^\d{12,13}$/.test(text))
     return usable(Number(text) * (/^\d{12}/.test(text) ? 1 : 1_000));
+  const place = placeClock(text);
+  if (place === undefined) return usable(moment(gregorian(text), language));
+  const shown = moment(gregorian(place.text), language);
+  return usable(shown === undefined ? undefined : whenShown(place.timeZone, shown));
+}
+
+function moment(text: string, language: string | undefined): number | undefined {
   for (const form of [tidied(text), text]) {
     const read = readDate(form);
-    if (read !== undefined) return usable(Date.parse(read));
+    if (read !== undefined) return Date.parse(read);
   }
-  return usable(numbered(text, language) ?? worded(text));
+  const read = numbered(text, language);
+  if (read !== undefined) return read;
+  const words = worded(text);
+  return words?.sure === true ? words.at : (looseNumbers(text, language) ?? words?.at);
+}
+
+// Years of the Buddhist era, as Thai feeds write them: alone, or before month, day and time without a sign between.
+const BUDDHIST = /(?<!\d|:\d\d[.,])2[4-6]\d\d(?=(?:\d{4}|\d{8}|\d{10})?(?!\d))/g;
+
+function gregorian(text: string): string {
+  return text.replace(BUDDHIST, (year) => String(Number(year) - 543));
 }
 
 const LONGEST = 120;
@@ -34,21 +53,6 @@ const YEAR_MS = 365 * 86_400_000;
 
 function usable(at: number | undefined): number | undefined {
   return at === undefined || !Number.isFinite(at) || Math.abs(at) < YEAR_MS ? undefined : at;
-}
-
-// CST is the time of Chicago, and that of Beijing and Taipei. An offset in numbers before it says which.
-const CST = /(?<![+-]\d{2}:?\d{2}\s*\(?)\bCST\b/i;
-
-function inZone(text: string, language: string | undefined, site: string | undefined): string {
-  return CST.test(text) && isChinese(language, site) ? text.replace(CST, '+0800') : text;
-}
-
-function isChinese(language: string | undefined, site: string | undefined): boolean {
-  const [primary = '', ...rest] = (language ?? '').trim().toLowerCase().split(/[-_]/);
-  if (primary === 'zh') return true;
-  const region = rest.find((part) => /^[a-z]{2}$/.test(part));
-  if (region !== undefined) return region === 'cn' || region === 'tw';
-  return site !== undefined && URL.canParse(site) && /\.(?:cn|tw)$/.test(new URL(site).hostname);
 }
 
 const ZERO_DIGITS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
@@ -76,109 +80,11 @@ function tidied(text: string): string {
     .replace(/\s+/g, ' ');
 }
 
-function offset(hours: number): string {
-  const minutes = Math.abs(hours) * 60;
-  const two = (number: number): string => String(number).padStart(2, '0');
-  return `${hours < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-}
-
-const TIME =
-  /(\d{1,2})(?:[:.hH時时시]\s*|\s*(?:часов|ч)\s*)(\d{2})(?:\s*[:.m分분]\s*(\d{2})(?:[.,](\d{1,9}))?)?/;
-// In hours. Abbreviations that two places share have the meaning that feeds give them.
-const ZONES: ReadonlyMap<string, number> = new Map<string, number>(
-  Object.entries({
-    UT: 0,
-    UTC: 0,
-    GMT: 0,
-    Z: 0,
-    WET: 0,
-    WEST: 1,
-    BST: 1,
-    IST: 5.5,
-    CET: 1,
-    CEST: 2,
-    MEZ: 1,
-    MESZ: 2,
-    EET: 2,
-    EEST: 3,
-    MSK: 3,
-    TRT: 3,
-    PKT: 5,
-    ICT: 7,
-    WIB: 7,
-    CST: -6,
-    CDT: -5,
-    EST: -5,
-    EDT: -4,
-    MST: -7,
-    MDT: -6,
-    PST: -8,
-    PDT: -7,
-    AKST: -9,
-    HST: -10,
-    BRT: -3,
-    ART: -3,
-    SAST: 2,
-    HKT: 8,
-    SGT: 8,
-    AWST: 8,
-    JST: 9,
-    KST: 9,
-    AEST: 10,
-    AEDT: 11,
-    NZST: 12,
-    NZDT: 13,
-    ET: -5,
-    PT: -8,
-    CT: -6,
-    MT: -7,
-  }),
-);
-
-interface Clock {
-  readonly ms: number;
-  /** What is left of the text. */
-  readonly rest: string;
-}
-
-/** The time of day with its offset, taken out of a text; midnight UTC where there is none. */
-function clockOf(text: string): Clock | undefined {
-  const found = TIME.exec(text);
-  if (found === null) return { ms: 0, rest: text };
-  const [whole, hour, minute, second = '0'] = found;
-  let rest = `${text.slice(0, found.index)} ${text.slice(found.index + whole.length)}`;
-  let hours = Number(hour);
-  const half =
-    /(?:\b([ap])\.?\s?m\b\.?)|(午前|上午|오전|π\.?μ\.?|ص)|(午後|下午|오후|μ\.?μ\.?|م(?=\s|$))/iu.exec(rest);
-  if (half !== null) {
-    rest = rest.replace(half[0], ' ');
-    const isAfternoon = half[1] === undefined ? half[3] !== undefined : half[1].toLowerCase() === 'p';
-    if (hours <= 12) hours = (hours % 12) + (isAfternoon ? 12 : 0);
-  }
-  if (hours > 24 || Number(minute) > 59 || Number(second) > 60) return undefined;
-  const after = text.slice(found.index + whole.length);
-  const numeric = /([+-])(\d{1,2}):?(\d{2})?(?!\d)/.exec(after);
-  let offset = 0;
-  if (numeric !== null) {
-    offset = (Number(numeric[2]) + Number(numeric[3] ?? 0) / 60) * (numeric[1] === '-' ? -1 : 1);
-    if (Math.abs(offset) > 18) return undefined;
-    rest = rest.replace(numeric[0], ' ');
-  } else {
-    const name = after.match(/\b[A-Z]{1,5}\b/g)?.find((word) => ZONES.has(word));
-    if (name !== undefined) {
-      offset = ZONES.get(name)!;
-      rest = rest.replace(new RegExp(`\\b${name}\\b`), ' ');
-    }
-  }
-  return { ms: ((hours * 60 + Number(minute)) * 60 + Number(second) - offset * 3_600) * 1_000, rest };
-}
-
 /** @param written the year: four digits, or two of this century or the last. */
 function day(written: string, month: number, date: number, clock: Clock): number | undefined {
   const year = Number(written);
   const isShort = written.length < 3;
-  // Years of the Buddhist era, as Thai feeds write them.
-  const full = year > 2400 && year < 2700 ? year - 543 : isShort ? year + (year < 50 ? 2000 : 1900) : year;
+  const full = isShort ? year + (year < 50 ? 2000 : 1900) : year;
   const at = Date.UTC(full, month - 1, date);
   const read = new Date(at);
   if (full < 1000 || full > 9999 || read.getUTCMonth() !== month - 1 || read.getUTCDate() !== date)
@@ -186,12 +92,12 @@ function day(written: string, month: number, date: number, clock: Clock): number
   return at + clock.ms;
 }
 
-/** Dates that are written in numbers. */
+/** Dates that are written in numbers, and can be nothing else. */
 function numbered(text: string, language: string | undefined): number | undefined {
   const compact = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?)?(.*)$/.exec(text);
   if (compact !== null) {
     const [, year, month, date, hour, minute, second = '00', zone = ''] = compact;
-    const clock = hour === undefined ? { ms: 0, rest: '' } : clockOf(`${hour}:${minute}:${second}${zone}`);
+    const clock = clockOf(hour === undefined ? zone : `${hour}:${minute}:${second}${zone}`);
     return clock && day(year!, Number(month), Number(date), clock);
   }
   const week = /^(\d{4})-?W(\d{2})(?:-?([1-7]))?$/.exec(text);
@@ -200,19 +106,40 @@ function numbered(text: string, language: string | undefined): number | undefine
   if (ordinal !== null) return ofOrdinal(ordinal[1]!, Number(ordinal[2]));
   const alone = /^(\d{4})(?:-(\d{2}))?$/.exec(text);
   if (alone !== null) return day(alone[1]!, Number(alone[2] ?? 1), 1, { ms: 0, rest: '' });
-  const eastern = /(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]?/.exec(text);
-  const parts = eastern ?? /(?<!\d)(\d{4})[-/. ]+(\d{1,2})[-/. ]+(\d{1,2})(?!\d)/.exec(text);
-  if (parts !== null) {
-    const clock = clockOf(text.replace(parts[0], ' ').replace(/^\s*T/, ''));
-    return clock && day(parts[1]!, Number(parts[2]), Number(parts[3]), clock);
-  }
-  const short = /(?<!\d)(\d{1,2})[-/. ]+(\d{1,2})[-/. ]+(\d{4}|\d{2})(?!\d)/.exec(text);
-  if (short === null) return undefined;
-  const clock = clockOf(text.replace(short[0], ' '));
+  const eastern = /(\d{4})\s*([年년])\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]?/.exec(text);
+  if (eastern !== null) return yearFirst(text, eastern);
+  const early = /(?<!\d)(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/.exec(text);
+  const late = /(?<!\d)(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{4})(?!\d)/.exec(text);
+  if (early !== null && (late === null || early.index < late.index)) return yearFirst(text, early);
+  return late === null ? undefined : dayFirst(text, late, language);
+}
+
+/** Dates in numbers that could be the year and the time of another one, as in `12. svibnja 2026. 10.30`. */
+function looseNumbers(text: string, language: string | undefined): number | undefined {
+  // The signs are the same: `2026 10.30` is a year and a time. So is what stands behind another number.
+  const early = /^\D*(\d{4})\s*([-/. ])\s*(\d{1,2})\s*\2\s*(\d{1,2})(?!\d)/.exec(text);
+  if (early !== null) return yearFirst(text, early);
+  const late =
+    /(?<!\d)(\d{1,2})([-/. ]+)(\d{1,2})[-/. ]+(\d{4})(?!\d)/.exec(text) ??
+    /(?<!\d)(\d{1,2})\s*([-/. ])\s*(\d{1,2})\s*\2\s*(\d{2})(?!\d)/.exec(text);
+  return late === null ? undefined : dayFirst(text, late, language);
+}
+
+function yearFirst(text: string, [whole, year, , month, date]: RegExpExecArray): number | undefined {
+  const clock = clockOf(text.replace(whole, ' ').replace(/^\s*T/, ''));
+  return clock && day(year!, Number(month), Number(date), clock);
+}
+
+function dayFirst(
+  text: string,
+  [whole, first, , second, year]: RegExpExecArray,
+  language: string | undefined,
+): number | undefined {
+  const clock = clockOf(text.replace(whole, ' '));
   if (clock === undefined) return undefined;
-  const [one, two, year] = [Number(short[1]), Number(short[2]), short[3]!];
-  const monthFirst = two > 12 || (one <= 12 && /^en-us$/i.test(language ?? '') && short[0].includes('/'));
-  return monthFirst ? day(year, one, two, clock) : day(year, two, one, clock);
+  const [one, two] = [Number(first), Number(second)];
+  const monthFirst = two > 12 || (one <= 12 && /^en-us$/i.test(language ?? '') && whole.includes('/'));
+  return monthFirst ? day(year!, one, two, clock) : day(year!, two, one, clock);
 }
 
 /** The day of a year that is written by its number, from 1. */
@@ -224,24 +151,36 @@ function ofOrdinal(year: string, nr: number): number | undefined {
 
 /** ISO 8601, 5.2.3: the week of the year that holds its first Thursday is the first. */
 function ofWeek(year: number, week: number, weekday: number): number | undefined {
-  if (week < 1 || week > 53 || year < 1_000) return undefined;
+  if (week < 1 || year < 1_000) return undefined;
   const fourth = new Date(Date.UTC(year, 0, 4));
   const monday = fourth.getTime() - ((fourth.getUTCDay() + 6) % 7) * 86_400_000;
-  return monday + ((week - 1) * 7 + weekday - 1) * 86_400_000;
+  const at = (nr: number): number => monday + ((week - 1) * 7 + nr - 1) * 86_400_000;
+  // The week of a Thursday of the next year is that year's first.
+  return new Date(at(4)).getUTCFullYear() === year ? at(weekday) : undefined;
+}
+
+interface Worded {
+  readonly at: number | undefined;
+  /** Whether it cannot be a day of the week that is spelt like a month (`mar.`) before a date in numbers. */
+  readonly sure: boolean;
 }
 
 /** Dates whose month is a word. */
-function worded(text: string): number | undefined {
+function worded(text: string): Worded | undefined {
   const clock = clockOf(text.replace(/(\d)(?:st|nd|rd|th|er|º|ª|°|\.)(?=[\s,]|$)/gi, '$1'));
   if (clock === undefined) return undefined;
   const words = clock.rest.toLocaleLowerCase('en').match(/[\p{L}\p{M}]+(?:[.'’׳]?[\p{L}\p{M}]+)*/gu) ?? [];
   const names = monthNames();
-  const month = words
-    .map((word) => names.get(word.replaceAll(/[.'’׳]/g, '')))
-    .find((found) => found !== undefined);
+  const months = words.map((word) => names.get(word.replaceAll(/[.'’׳]/g, '')));
+  const found = months.filter((month) => month !== undefined);
+  // French, Italian and Spanish Tuesdays are spelt like March: `mar. 12 mai 2026`.
+  const leads = months[0] !== undefined && !/^\s*\d/.test(clock.rest);
+  const month = found.length > 1 && leads ? found[1] : found[0];
   const numbers = clock.rest.match(/\d+/g) ?? [];
   if (month === undefined || numbers.length < 2) return undefined;
   const year = numbers.find((number) => Number(number) > 31) ?? numbers.at(-1)!;
   const dates = numbers.map(Number).filter((number) => number !== Number(year));
-  return day(year, month, dates.find((number) => number >= 1 && number <= 31) ?? Number(numbers[0]), clock);
+  const date = dates.find((number) => number >= 1 && number <= 31) ?? Number(numbers[0]);
+  const sure = numbers.length === 2 && (year.length === 4 || found.length > 1 || !leads);
+  return { at: day(year, month, date, clock), sure };
 }
