@@ -266,4 +266,16 @@ describe('lists of feeds', () => {
     expect(readOpml(Buffer.from(opml))).toEqual(['https://a.example/rss', 'https://b.example/feed?x=1&y=2']);
     expect(() => readOpml(Buffer.from('<rss/>'))).toThrow('The document is not an OPML list.');
   });
+
+  it('a list of more feeds than are taken at once is refused whole, with both numbers', () => {
+    const list = (count: number): Buffer => {
+      const outlines = Array.from({ length: count }, (_, n) => `<outline xmlUrl="https://a.example/${n}"/>`);
+      // What is listed twice counts once.
+      return Buffer.from(`<opml version="2.0"><body>${outlines.join('')}${outlines[0]}</body></opml>`);
+    };
+    expect(readOpml(list(5_000))).toHaveLength(5_000);
+    expect(() => readOpml(list(5_003))).toThrow(
+      'The list holds 5,003 feeds, and at most 5,000 are taken at once. Divide it into several files.',
+    );
+  });
 });

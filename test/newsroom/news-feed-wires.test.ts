@@ -228,6 +228,17 @@ describe('commands', () => {
     expect(await readFile(file, 'utf8')).toContain('outline');
   });
 
+  test('a list of too many feeds is refused whole, and exits with 2', { timeout: 120_000 }, async () => {
+    const file = join(folder, 'many.opml');
+    const outlines = Array.from({ length: 5_001 }, (_, n) => `<outline xmlUrl="https://many.example/${n}"/>`);
+    await writeFile(file, `<opml version="1.0"><body>${outlines.join('')}</body></opml>`);
+    const { code, stdout, stderr } = await cli(['import', file]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('The list holds 5,001 feeds, and at most 5,000 are taken at once.');
+    const kept = await db.query("select from news_feeds where url like 'https://many.example/%'");
+    expect(kept.rows).toHaveLength(0);
+  });
+
   test('what is no feed is not kept, and doctor says how feeds are', { timeout: 120_000 }, async () => {
     const page = publisher.serve(
       '/page',

@@ -2,7 +2,7 @@ import { ZONES } from './zones.ts';
 
 const HOUR_WORDS = '[h時时시點点]|heures?|Uhr|часов|ч';
 const TIME = new RegExp(
-  `(?<!\\d)(\\d{1,2})(?:[:.]|\\s*(?:${HOUR_WORDS}))\\s*(\\d{2})(?!\\d)(?:\\s*[:.m分분]\\s*(\\d{2})(?!\\d)(?:[.,](\\d{1,9}))?)?`,
+  `(?<!\\d)(\\d{1,2})(?:[:.]|\\s*(?:${HOUR_WORDS})\\.?)\\s*(\\d{2})(?!\\d)(?:\\s*[:.m分분]\\s*(\\d{2})(?!\\d)(?:[.,](\\d{1,9}))?)?`,
   'i',
 );
 // An hour alone is one where a word says so.

@@ -10,7 +10,8 @@ import { inZone, offset, placeClock, whenShown, ZONES } from './zones.ts';
  * - `25.11.2026 14:30`, `25/11/2026`, `2026/11/25`, `20261125T143000`, `2026年11月25日 14時30分`, `Wed Nov 25 14:30:00 EST 2026`;
  * - week and ordinal dates of ISO 8601, a month or a year alone, offsets without minutes, names of common zones.
  *
- * Without a zone it is UTC. Day and month that could be either are day first, but month first for `en-US` and where
+ * Without a zone it is UTC. A pair of numbers with a point beside a date is a time of day. Years of the Buddhist era are
+ * read as those of the common one. Day and month that could be either are day first, but month first for `en-US` and where
  * only that can be.
  * @param language of the feed, as BCP 47.
  * @param site an address of the feed: where it has no language, its country counts.
@@ -19,7 +20,7 @@ import { inZone, offset, placeClock, whenShown, ZONES } from './zones.ts';
 export function readFeedDate(value: string, language?: string, site?: string): number | undefined {
   const text = inZone(plainDigits(value), language, site)
     .trim()
-    .replace(/(?<![:.\d]|h\s?)(\d{1,2})\s?([ap])\.?m\b/i, '$1:00 $2m');
+    .replace(/(?<![:.\d]|\d\s?h\s?)(\d{1,2})\s?([ap])\.?m\b/i, '$1:00 $2m');
   if (text === '' || text.length > LONGEST) return undefined;
   // Seconds or milliseconds since 1970.
   if (/^\d{9,10}(?:\.\d+)?$|^\d{12,13}$/.test(text))
@@ -31,7 +32,9 @@ export function readFeedDate(value: string, language?: string, site?: string): n
 }
 
 function moment(text: string, language: string | undefined): number | undefined {
-  for (const form of [tidied(text), text]) {
+  // `readDate` would take the halves of a day for zones.
+  const forms = /\d\s?[ap]m$/i.test(text) ? [] : [tidied(text), text];
+  for (const form of forms) {
     const read = readDate(form);
     if (read !== undefined) return Date.parse(read);
   }

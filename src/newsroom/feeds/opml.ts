@@ -18,7 +18,7 @@ export interface ImportedFeeds {
 /**
  * Adds the feeds of an OPML list. They are due at once, one after the other at each host.
  * @param common what they share.
- * @throws Problem `invalid_parameter` for what is no list, and that names `home`, `kind` or `licence`.
+ * @throws Problem `invalid_parameter` for what is no list or holds too many feeds, and that names `home`, `kind` or `licence`.
  */
 export async function importFeeds(
   room: FeedRoom,
@@ -46,7 +46,8 @@ const MOST_OUTLINES = 5_000;
 
 /**
  * The addresses of the feeds of an OPML list, in its order, each once, whatever folders they are in.
- * @throws Problem `invalid_parameter` for what is no list.
+ * @throws Problem `invalid_parameter` for what is no list, and for a list of more feeds than are taken at once: a part of
+ * it would be missing without anybody's notice.
  */
 export function readOpml(bytes: Uint8Array): readonly string[] {
   const { text } = decodeDocument(bytes);
@@ -55,7 +56,7 @@ export function readOpml(bytes: Uint8Array): readonly string[] {
     for (const outline of outlines ?? []) {
       // Programs differ in how they spell the attribute; `url` is that of OPML 1.
       const url = (outline.xmlUrl ?? (outline.type === 'rss' ? outline.url : undefined))?.trim();
-      if (url && found.size < MOST_OUTLINES) found.add(url);
+      if (url) found.add(url);
       visit(outline.outlines);
     }
   };
@@ -63,6 +64,13 @@ export function readOpml(bytes: Uint8Array): readonly string[] {
     visit(feedsmith().parseOpml(text.replace(/<!DOCTYPE[^>]*>/i, '').trim()).body?.outlines);
   } catch {
     throw new Problem('invalid_parameter', 'The document is not an OPML list.');
+  }
+  if (found.size > MOST_OUTLINES) {
+    const [held, most] = [found.size, MOST_OUTLINES].map((count) => count.toLocaleString('en-US'));
+    throw new Problem(
+      'invalid_parameter',
+      `The list holds ${held} feeds, and at most ${most} are taken at once. Divide it into several files.`,
+    );
   }
   return [...found];
 }
