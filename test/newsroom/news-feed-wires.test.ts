@@ -235,7 +235,9 @@ describe('commands', () => {
     const { code, stdout, stderr } = await cli(['import', file]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain('The list holds 5,001 feeds, and at most 5,000 are taken at once.');
-    const kept = await db.query("select from news_feeds where url like 'https://many.example/%'");
+    const kept = await house.services.db.query(
+      "select url from news_feeds where url like 'https://many.example/%'",
+    );
     expect(kept.rows).toHaveLength(0);
   });
 
