@@ -177,8 +177,10 @@ describe('operational risk', () => {
     const unknown = await ask({ query, region: 'Atlantis' });
     expect(unknown.warnings.join()).toContain('"Atlantis"');
     expect((await ask({ query, category: 'health' })).scenarios).toEqual([]);
-    const misspelt = await ask({ query, category: 'buisness' });
-    expect(misspelt.warnings.join()).toContain('Did you mean business?');
+    await expect(ask({ query, category: 'buisness' })).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      errors: [{ parameter: 'category', suggestion: 'business' }],
+    });
   });
 
   test('of what nobody reports nothing is derived', async () => {

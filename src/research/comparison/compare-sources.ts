@@ -288,7 +288,7 @@ function frame(finding: Finding, origins: readonly Origin[]): void {
 
 function summaryOf(
   query: string,
-  { stories }: Coverage,
+  { stories, isCut }: Coverage,
   origins: readonly Origin[],
   updates: number,
   clashes: number,
@@ -300,7 +300,7 @@ function summaryOf(
   return (
     `${counted(publishers, 'publisher')} in ${counted(stories.length, 'story')} on ${JSON.stringify(query)} ` +
     `come down to ${counted(origins.length, 'origin')}${primaries === 0 ? '' : `, ${primaries} of them ${primaries === 1 ? 'an actor’s own statement' : 'actors’ own statements'}`}; ` +
-    `${first.reports[0]!.dated && origins.every(isDated) ? `${first.name} was first` : `the earliest dated report is from ${first.name}`}, ${timeOf(first)}. ` +
+    `${first.reports[0]!.dated && origins.every(isDated) && !isCut ? `${first.name} was first` : isCut ? `the earliest report that was read is from ${first.name}` : `the earliest dated report is from ${first.name}`}, ${timeOf(first)}. ` +
     `${clashes === 0 ? 'No contradiction was found' : counted(clashes, 'contradiction')}` +
     `${updates === 0 ? '' : `, ${counted(updates, 'number')} that may be an update`}; ` +
     `${points === 0 ? 'no point is reported by two origins' : `${counted(points, 'point')} reported by two or more`}.`

@@ -143,7 +143,7 @@ function judge(witnesses: readonly Witness[], stored: number): Verdict {
   return {
     state: 'insufficient_evidence',
     confidence: 'low',
-    because: `Insufficient evidence: no source in the corpus confirms or disputes it${m === 0 ? '' : `; ${m} ${m === 1 ? 'origin mentions' : 'origins mention'} its subject`}.`,
+    because: `Insufficient evidence: none of the sources that were read confirms or disputes it${m === 0 ? '' : `; ${m} ${m === 1 ? 'origin mentions' : 'origins mention'} its subject`}.`,
   };
 }
 

@@ -13,14 +13,14 @@ export type Narrowing = { readonly [Name in ValuesName]?: string | undefined };
 interface Narrows {
   /** List filters. The first one that knows the value takes it. */
   readonly by: readonly ValuesName[];
-  /** What happens to a value that no filter knows: it is searched as words, or no story matches. */
-  readonly otherwise: 'words' | 'nothing';
+  /** What happens to a value that no filter knows: it is searched as words, or refused as a list refuses it. */
+  readonly otherwise: 'words' | 'refused';
 }
 
 /** The arguments of tools that narrow by list filters (interface specification, "MCP research tools"). */
 const NARROWS = {
   region: { by: ['country', 'entity'], otherwise: 'words' },
-  category: { by: ['category'], otherwise: 'nothing' },
+  category: { by: ['category'], otherwise: 'refused' },
 } as const satisfies { readonly [Name in TextArgument]?: Narrows };
 type NarrowingArgument = keyof typeof NARROWS;
 const NARROWING_ARGUMENTS = Object.keys(NARROWS) as readonly NarrowingArgument[];
@@ -42,11 +42,12 @@ export interface Narrowed {
   readonly filters: Narrowing;
   /** What is searched in addition to the query, and stories must have. */
   readonly words: readonly string[];
-  /** Whether something is named that no story has. */
-  readonly isEmpty: boolean;
 }
 
-/** Finds what the texts of a call name. A warning reports what no filter knows. */
+/**
+ * Finds what the texts of a call name. A warning reports a place that no filter knows.
+ * @throws Problem `invalid_parameter` for a category that there is not.
+ */
 export async function narrowedBy(
   room: ResearchRoom,
   texts: NarrowingTexts,
@@ -54,23 +55,19 @@ export async function narrowedBy(
 ): Promise<Narrowed> {
   const filters: { [Name in ValuesName]?: string } = {};
   const words: string[] = [];
-  let isEmpty = false;
   for (const name of NARROWING_ARGUMENTS) {
     const value = texts[name];
     if (value === undefined) continue;
     const narrows: Narrows = NARROWS[name];
-    const { known, hint } = await firstThatKnows(room, narrows.by, value);
+    const known = await firstThatKnows(room, narrows, value);
     if (known !== undefined) {
       filters[known] = value;
-    } else if (narrows.otherwise === 'words') {
+    } else {
       finding.warn(`No story names ${JSON.stringify(value)} as a place, so its words were searched instead.`);
       words.push(value);
-    } else {
-      finding.warn(`There is no ${name} ${JSON.stringify(value)}${hint}`);
-      isEmpty = true;
     }
   }
-  return { filters, words, isEmpty };
+  return { filters, words };
 }
 
 /** Whether a story has the words in which a narrowing was given that no filter knows: a story elsewhere has the others alone. */
@@ -85,22 +82,19 @@ export function isWithin({ words }: Narrowed, evidence: Evidence): boolean {
 
 async function firstThatKnows(
   room: ResearchRoom,
-  names: readonly ValuesName[],
+  { by, otherwise }: Narrows,
   value: string,
-): Promise<{ readonly known?: ValuesName; readonly hint: string }> {
-  let hint = '.';
-  for (const name of names) {
+): Promise<ValuesName | undefined> {
+  for (const name of by) {
     try {
       const terms = await namedTerms(room.db, name, value);
-      if (terms.length > 0) return { known: name, hint };
+      if (terms.length > 0) return name;
     } catch (error) {
       // Another filter may know what this one refuses.
-      if (!(error instanceof Problem) || error.code !== 'invalid_parameter') throw error;
-      const [first] = error.errors;
-      const meant = first?.suggestion === undefined ? '' : ` Did you mean ${first.suggestion}?`;
-      const allowed = first?.allowed === undefined ? '.' : `. Allowed: ${first.allowed.join(', ')}.`;
-      hint = `${allowed}${meant}`;
+      const isRefused = error instanceof Problem && error.code === 'invalid_parameter';
+      if (!isRefused || otherwise === 'refused') throw error;
     }
   }
-  return { hint };
+  // A category that no story has yet is one all the same.
+  return otherwise === 'refused' ? by[0] : undefined;
 }

@@ -54,7 +54,7 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
   const { words: matter, matching } = withWords(asked, narrowed.words);
   const sought = { ...window, ...narrowed.filters, query: matter };
   const hazards = hazardsAsked(asked.words);
-  const matched = narrowed.isEmpty ? [] : await readEvidence(room, { ...sought, matching, most: READ });
+  const matched = await readEvidence(room, { ...sought, matching, most: READ });
   // Of a matter with more stories than are read, those that name a hazard are read first.
   const search = hazardSearch(matter, matching);
   const risky =

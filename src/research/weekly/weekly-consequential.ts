@@ -40,11 +40,9 @@ export async function weeklyConsequential(
   const narrowed = await narrowedBy(room, texts, finding);
   const asked = query === undefined ? undefined : readQuery(query, finding);
   const isOfAll = asked === undefined && narrowed.words.length === 0;
-  const { cards, isCut } = narrowed.isEmpty
-    ? NO_CARDS
-    : isOfAll
-      ? await popularCards(room, narrowed.filters, week)
-      : await matchingCards(room, asked ?? NO_QUERY, narrowed, week);
+  const { cards, isCut } = isOfAll
+    ? await popularCards(room, narrowed.filters, week)
+    : await matchingCards(room, asked ?? NO_QUERY, narrowed, week);
   if (isCut) {
     finding.warn(
       isOfAll
@@ -92,7 +90,6 @@ export async function weeklyConsequential(
   });
 }
 
-const NO_CARDS: Cards = { cards: [], isCut: false };
 const NO_QUERY: Query = { words: '', matching: undefined };
 
 /** A story with its place in the week's news. */
