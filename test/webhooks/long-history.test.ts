@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DeliveriesAsked, listDeliveries } from '../../src/webhooks/deliveries/deliveries.ts';
 import type { DeliveryStatus } from '../../src/webhooks/model.ts';
+import { releaseHeld } from '../../src/webhooks/subscriptions/pause.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 
 // A busy receiver leaves a history of millions. Whoever asks for the few that are not delivered must not read it.
@@ -15,6 +16,7 @@ const FEW: readonly (readonly [DeliveryStatus, string])[] = [
   ['held', 'held_at'],
   ['delivering', 'created_at'],
   ['dead_lettered', 'created_at'],
+  ['cancelled', 'created_at'],
 ];
 let database: TestDatabase;
 
@@ -71,4 +73,36 @@ test.each(FEW)('%s deliveries are listed without those of other states', async (
   const none = await reading({ status, subscription: BUSY });
   expect(none.found).toBe(0);
   expect(none.read).toBeLessThan(100);
+});
+
+test('the deliveries of a quiet subscription are listed without those of a busy one', async () => {
+  const { found, read } = await reading({ subscription: QUIET });
+  expect(found).toBe(3 * FEW.length);
+  expect(read).toBeLessThan(100);
+});
+
+test('a subscription without deliveries is found to have none without reading those of others', async () => {
+  const { found, read } = await reading({ subscription: EVENT });
+  expect(found).toBe(0);
+  expect(read).toBeLessThan(100);
+});
+
+test('what a pause holds is released without a walk through the history of its subscription', async () => {
+  const { db } = database;
+  await db.query(`update webhook_deliveries set subscription_id = $1`, [BUSY]);
+  // As if the last count had known of many that are held, among which the oldest are soon found.
+  await db.query(`update webhook_deliveries set status = 'held' where status = 'delivered' and seq % 2 = 0`);
+  await db.query('analyze webhook_deliveries');
+  let plan = '';
+  const watched = {
+    ...db,
+    prisma: db.prisma,
+    query: async (text: string, values: readonly unknown[] = []) => {
+      plan = JSON.stringify((await db.query(`explain (costs off) ${text}`, values)).rows);
+      return db.query<never>(text, values);
+    },
+  } as typeof db;
+  await releaseHeld(watched, BUSY);
+  expect(plan).toContain('webhook_deliveries_standing');
+  expect(plan).not.toContain('webhook_deliveries_subscription_id_seq_idx');
 });

@@ -189,11 +189,12 @@ const HOLD = `
   set status = 'held', next_attempt_at = null, held_at = coalesce(held_at, clock_timestamp())
   from chosen c where d.id = c.id`;
 
+// The sum keeps PostgreSQL from walking the whole history of the subscription in its order for the few that are held.
 const RELEASE = `
   with chosen as materialized (
     select d.id from webhook_deliveries d
     join webhook_subscriptions s on s.id = d.subscription_id and s.state = 'active'
-    where d.subscription_id = $1 and d.status = 'held' order by d.seq limit $2 for update of d)
+    where d.subscription_id = $1 and d.status = 'held' order by d.seq + 0 limit $2 for update of d)
   update webhook_deliveries d
   set status = case when attempt_count = 0 then 'pending' else 'retrying' end, next_attempt_at = d.created_at,
     held_at = null

@@ -1,4 +1,5 @@
 import type { Database, Sql } from '../../platform/database.ts';
+import { Problem } from '../../platform/problem.ts';
 import { idsBefore, removeInPieces } from '../../platform/retention/index.ts';
 import type { WebhookRoom } from '../room.ts';
 import { holdWaiting, releaseHeld } from './pause.ts';
@@ -36,33 +37,72 @@ export async function sweep(sql: Sql): Promise<Due> {
 
 // A test has 15 s while its caller waits; after this time nobody waits any more.
 const LOST_SECONDS = 120;
+// Small enough that each is far from the time of a statement, however many end together: a pause holds all that waits at
+// one moment, and so all of it expires at one moment.
+const PIECE = 5_000;
+// Of the minute until the next run, which goes on with what is left.
+const LONGEST_MS = 30_000;
 
 /**
  * Ends deliveries that would otherwise never end: those held for too long, those that a pause or resumption missed
- * while new events arrived, those of deleted subscriptions, and tests whose node died.
+ * while new events arrived, those of deleted subscriptions, and tests whose node died. A step that fails is told in the
+ * log, and the others are done: they concern other accounts.
  */
-export async function tidy({ db, limits }: Pick<WebhookRoom, 'db' | 'limits'>): Promise<void> {
-  await db.query(EXPIRE, [limits.holdSeconds]);
-  await db.query(FORGOTTEN_TESTS, [LOST_SECONDS]);
-  for (const { id, state } of await misplaced(db)) {
-    if (state === 'active') await releaseHeld(db, id);
-    else if (state === 'paused') await holdWaiting(db, id);
-    else await cancelDeliveries(db, id);
+export async function tidy(room: Pick<WebhookRoom, 'db' | 'limits' | 'log'>): Promise<void> {
+  const { db, limits } = room;
+  await step(room, 'deliveries held for too long', () => inPieces(db, EXPIRE, limits.holdSeconds));
+  await step(room, 'lost tests', () => inPieces(db, FORGOTTEN_TESTS, LOST_SECONDS));
+  await step(room, 'misplaced deliveries', async () => {
+    for (const each of await misplaced(db)) {
+      await step(room, 'the deliveries of a subscription', () => putRight(db, each));
+    }
+  });
+}
+
+async function step(
+  { log }: Pick<WebhookRoom, 'log'>,
+  what: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const isAway = error instanceof Problem && error.code === 'unavailable';
+    log[isAway ? 'debug' : 'error']({ err: error }, `${what} could not be tidied up`);
   }
 }
 
-const EXPIRE = `update webhook_deliveries set status = 'dead_lettered', failure_reason = 'hold_expired', held_at = null
-  where status = 'held' and held_at < clock_timestamp() - make_interval(secs => $1)`;
+/** Repeats a statement, each time in a transaction of its own, until it finds less than a piece, or its time is over. */
+async function inPieces(db: Database, statement: string, seconds: number): Promise<void> {
+  const end = performance.now() + LONGEST_MS;
+  while (((await db.query(statement, [seconds, PIECE])).rowCount ?? 0) === PIECE && performance.now() < end);
+}
+
+async function putRight(db: Database, { id, state }: Misplaced): Promise<void> {
+  if (state === 'active') await releaseHeld(db, id);
+  else if (state === 'paused') await holdWaiting(db, id);
+  else await cancelDeliveries(db, id);
+}
+
+// The index of `held_at` has what expired first, and only that index fits: a status by itself would name another one (see
+// HOLD of pause.ts). What somebody else is changing is for the next run.
+const EXPIRE = `
+  with chosen as materialized (
+    select id from webhook_deliveries
+    where held_at < now() - make_interval(secs => $1) and case status when 'held' then true end
+    order by held_at limit $2 for update skip locked)
+  update webhook_deliveries d set status = 'dead_lettered', failure_reason = 'hold_expired', held_at = null
+  from chosen c where d.id = c.id`;
 
 const FORGOTTEN_TESTS = `
-  with lost as (
+  with lost as materialized (
     select d.id, d.attempt_count from webhook_deliveries d
     join webhook_attempts a on a.delivery_id = d.id and a.number = d.attempt_count
     where d.status = 'delivering' and a.outcome is null
       and (d.event_type = 'subscription.test' and d.replay_of is null
         or not exists (select from webhook_subscriptions s where s.id = d.subscription_id))
       and a.started_at < clock_timestamp() - make_interval(secs => $1)
-    for update of d),
+    limit $2 for update of d skip locked),
   noted as (
     update webhook_attempts a set outcome = 'unknown_outcome' from lost l
     where a.delivery_id = l.id and a.number = l.attempt_count and a.outcome is null)
@@ -70,8 +110,14 @@ const FORGOTTEN_TESTS = `
     status = case when d.event_type = 'subscription.test' and d.replay_of is null then 'dead_lettered' else 'cancelled' end
   from lost l where d.id = l.id`;
 
-async function misplaced(db: Database): Promise<{ id: string; state: string | null }[]> {
-  const { rows } = await db.query<{ id: string; state: string | null }>(
+interface Misplaced {
+  readonly id: string;
+  /** Of the subscription; null: it is deleted. */
+  readonly state: string | null;
+}
+
+async function misplaced(db: Database): Promise<Misplaced[]> {
+  const { rows } = await db.query<Misplaced>(
     `with recursive waiting as (
        (select subscription_id as id from webhook_deliveries where next_attempt_at is not null
         order by subscription_id limit 1)
