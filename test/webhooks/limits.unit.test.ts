@@ -152,13 +152,13 @@ test('the breaker opens after ten failures in a row for 60 s, doubles up to an h
 test('a receiver that asks for rest with 429 or 503 gets nothing in that time, whatever else it answers', () => {
   const rules = { retrySchedule: [5], limits: LIMITS };
   const restOf = (status: number, retryAfterMs = 8_000) =>
-    judge(rules, 1, sent({ status, retryAfterMs }), () => 0).rest;
+    judge(rules, 1, sent({ status, retryAfterMs }), { random: () => 0 }).rest;
   expect([429, 503, 500, 301].map((status) => restOf(status))).toEqual([8, 8, 0, 0]);
   expect([restOf(429, 0), restOf(429, 86_400_000)]).toEqual([0, 7_200]);
 
   const one = lane();
   one.begin('under way', 0);
-  const asked = judge(rules, 1, sent({ status: 429, retryAfterMs: 8_000 }), () => 0);
+  const asked = judge(rules, 1, sent({ status: 429, retryAfterMs: 8_000 }), { random: () => 0 });
   expect(one.count(asked, 1_000)).toMatchObject({ failures: 1, breakerSeconds: 0, closedFor: 8 });
   expect(one.room(8_999)).toBe(0);
   // An attempt that began before succeeds: the receiver is fine, and still wants its rest.
@@ -197,11 +197,14 @@ test('the schedule has 0 to 20 % added, Retry-After moves it by two hours at mos
   const retrySchedule = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
   const rules = { retrySchedule, limits: LIMITS };
   for (const [i, wait] of retrySchedule.entries()) {
-    expect(judge(rules, i + 1, sent({}), () => 0)).toMatchObject({ status: 'retrying', delay: wait });
-    expect(judge(rules, i + 1, sent({}), () => 0.999_999).delay).toBeCloseTo(wait * 1.2, 0);
+    expect(judge(rules, i + 1, sent({}), { random: () => 0 })).toMatchObject({
+      status: 'retrying',
+      delay: wait,
+    });
+    expect(judge(rules, i + 1, sent({}), { random: () => 0.999_999 }).delay).toBeCloseTo(wait * 1.2, 0);
   }
   expect(judge(rules, 10, sent({}))).toMatchObject({ status: 'dead_lettered', reason: 'attempts_exhausted' });
-  const after = (retryAfterMs: number) => judge(rules, 1, sent({ retryAfterMs }), () => 0).delay;
+  const after = (retryAfterMs: number) => judge(rules, 1, sent({ retryAfterMs }), { random: () => 0 }).delay;
   expect([after(0), after(4_000), after(60_000), after(86_400_000)]).toEqual([5, 5, 60, 7_205]);
   expect(judge(rules, 1, sent({ failure: 'gone' }))).toMatchObject({
     status: 'dead_lettered',
@@ -223,6 +226,18 @@ test('the schedule has 0 to 20 % added, Retry-After moves it by two hours at mos
     outcome: 'unknown_outcome',
     reason: 'unknown_outcome',
   });
+});
+
+test('after an outcome that is unknown the next attempt is made at once, and after further ones as late as after failures', () => {
+  const retrySchedule = [5, 300, 1_800];
+  const rules = { retrySchedule, limits: LIMITS };
+  const unknown = sent({ failure: 'unknown_outcome' });
+  const delays = [1, 2, 3].map(
+    (number) => judge(rules, number, unknown, { unknownBefore: number > 1, random: () => 0 }).delay,
+  );
+  expect(delays).toEqual([0, 5, 300]);
+  expect(judge(rules, 2, unknown, { unknownBefore: true, random: () => 1 }).delay).toBeCloseTo(6);
+  expect(judge(rules, 4, unknown, { unknownBefore: true }).status).toBe('dead_lettered');
 });
 
 test('when there is not room for all, tenants take turns, and a flood of one leaves the others theirs', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openLog } from '../../src/platform/log.ts';
 import { type JobQueue, openQueue } from '../../src/platform/queue.ts';
 import { publishStories } from '../../src/stories/index.ts';
-import { stillUnderWay } from '../../src/webhooks/attempts/claim.ts';
+import { recover, stillUnderWay } from '../../src/webhooks/attempts/claim.ts';
 import { openDeliverer, tidy } from '../../src/webhooks/index.ts';
 import { BASE_URL, draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 import {
@@ -43,8 +43,8 @@ afterAll(async () => {
   await house?.close();
 });
 
-async function working<T>(during: () => Promise<T>): Promise<T> {
-  const deliverer = await openDeliverer(house.services.webhooks, queue, BASE_URL);
+async function working<T>(during: () => Promise<T>, room = house.services.webhooks): Promise<T> {
+  const deliverer = await openDeliverer(room, queue, BASE_URL);
   try {
     return await during();
   } finally {
@@ -124,6 +124,48 @@ test('of a subscription that was paused meanwhile it is held, and sent when the 
   });
 });
 
+test('one that is lost again and again waits longer each time, so that it does not use up its attempts at once', async () => {
+  const { db } = house.services;
+  await lost(1);
+  const waits: number[] = [];
+  for (const number of [1, 2, 3]) {
+    const { rows } = await db.query<{ id: string }>(
+      `update webhook_deliveries set status = 'delivering', next_attempt_at = null, attempt_count = $1
+       where id = (select id from webhook_deliveries order by seq desc limit 1) returning subscription_id as id`,
+      [number],
+    );
+    await recover(db, [rows[0]!.id], [], [5, 300, 1_800]);
+    const due = await db.query<{ wait: number }>(
+      `select extract(epoch from next_attempt_at - now())::float8 as wait from webhook_deliveries
+       where status = 'retrying' order by seq desc limit 1`,
+    );
+    waits.push(due.rows[0]!.wait);
+  }
+  const [first, second, third] = waits;
+  expect(first).toBeLessThanOrEqual(0);
+  expect(second).toBeGreaterThan(4);
+  expect(second).toBeLessThan(7);
+  expect(third).toBeGreaterThan(299);
+  expect(third).toBeLessThan(361);
+});
+
+test('a fault of the service itself does not use up the attempts of a delivery within seconds', async () => {
+  const { webhooks } = house.services;
+  const sender = { send: () => Promise.reject(new Error('a fault')), close: async () => {}, idle: 0 };
+  await subscribe(house, key, receiver.url);
+  await working(
+    async () => {
+      await publishStories(house.services.stories, [draft()], { announce: true });
+      const [made] = await expect
+        .poll(() => deliveriesOf(house, key), { timeout: 12_000 })
+        .toMatchObject([{ status: 'retrying', attemptCount: 3 }])
+        .then(() => deliveriesOf(house, key));
+      expect(Date.parse(made!.nextAttemptAt!) - Date.now()).toBeGreaterThan(100_000);
+    },
+    { ...webhooks, sender, retrySchedule: [1, 120, 120] },
+  );
+});
+
 test('what was claimed long ago is still to be made unless another worker has given it up', async () => {
   const { db } = house.services;
   await lost(2);
@@ -133,6 +175,7 @@ test('what was claimed long ago is still to be made unless another worker has gi
     id,
     subscription: id,
     number: 2,
+    unknownBefore: false,
     version: 0,
     body: Buffer.alloc(0),
     traceparent: undefined,

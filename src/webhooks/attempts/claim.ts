@@ -1,6 +1,7 @@
 import type { Sql } from '../../platform/database.ts';
 import type { Line } from '../../platform/sql/line.ts';
 import { isOpen } from '../deliveries/withhold.ts';
+import { JITTER } from './retry.ts';
 
 /** A delivery with a recorded attempt that is to be made. */
 export interface Claimed {
@@ -9,6 +10,8 @@ export interface Claimed {
   readonly subscription: string;
   /** Of the attempt, from 1. */
   readonly number: number;
+  /** Whether the outcome of the attempt before it is unknown. */
+  readonly unknownBefore: boolean;
   /** Of the subscription. */
   readonly version: number;
   readonly body: Buffer;
@@ -39,13 +42,14 @@ const CLAIM = `
   begun as (
     update webhook_deliveries d set status = 'delivering', attempt_count = d.attempt_count + 1, next_attempt_at = null
     from picked p where d.id = p.id and p.open and d.next_attempt_at is not null
-    returning d.id, d.subscription_id, d.seq, d.attempt_count, p.version, p.body, p.traceparent),
+    returning d.id, d.subscription_id, d.seq, d.attempt_count, d.failure_reason, p.version, p.body, p.traceparent),
   noted as (
     insert into webhook_attempts (delivery_id, number, started_at)
     select id, attempt_count, clock_timestamp() from begun)
-  select id, subscription_id, attempt_count, version, convert_from(body, 'UTF8'), seq, traceparent from begun
+  select id, subscription_id, attempt_count, version, convert_from(body, 'UTF8'), seq, traceparent, failure_reason
+  from begun
   union all
-  select id, subscription_id, null, null, null, null, null from picked where open is not true
+  select id, subscription_id, null, null, null, null, null, null from picked where open is not true
   order by 6`;
 
 /**
@@ -60,13 +64,14 @@ export async function claim(
   const rows = await line.read('webhooks-claim', CLAIM, [[...wants.keys()], [...wants.values()]], timeoutMs);
   const begun: Claimed[] = [];
   const withheld: { id: string; subscription: string }[] = [];
-  for (const [id, subscription, number, version, body, , traceparent] of rows) {
+  for (const [id, subscription, number, version, body, , traceparent, reason] of rows) {
     if (body === null) withheld.push({ id: id!, subscription: subscription! });
     else {
       begun.push({
         id: id!,
         subscription: subscription!,
         number: Number(number),
+        unknownBefore: reason === 'unknown_outcome',
         version: Number(version),
         body: Buffer.from(body!),
         traceparent: traceparent ?? undefined,
@@ -96,25 +101,29 @@ const STILL = `
 
 /**
  * Releases the deliveries that a dead worker had under way: the outcome of their attempts is unknown, and the next
- * attempts are due. Attempts by requests (tests, challenges) are not touched.
+ * attempts are due. Where that of the attempt before is unknown too, they wait as after other failures. Attempts by requests (tests, challenges) are not touched.
  * @param subscriptions uuids.
  * @param except deliveries that are under way here.
- * @param mostAttempts the number after which a delivery is given up.
+ * @param retrySchedule seconds after each failed attempt; after one more, a delivery is given up.
  * @returns how many.
  */
 export async function recover(
   sql: Sql,
   subscriptions: readonly string[],
   except: readonly string[],
-  mostAttempts: number,
+  retrySchedule: readonly number[],
 ): Promise<number> {
-  const done = await sql.query(RECOVER, [subscriptions, except, mostAttempts]);
+  const done = await sql.query(RECOVER, [subscriptions, except, retrySchedule]);
   return done.rowCount ?? 0;
 }
 
+// A delivery may be what its workers die of. The first time it is due again at once, then ever later: otherwise it would
+// kill one after the other until its attempts are used up (see `judge` of retry.ts, for workers that live on).
 const RECOVER = `
   with lost as materialized (
-    select d.id, d.attempt_count, s.state from webhook_deliveries d
+    select d.id, d.attempt_count, d.attempt_count > cardinality($3::float8[]) as is_last, s.state,
+      case d.failure_reason when 'unknown_outcome' then ($3::float8[])[d.attempt_count - 1] end as pause
+    from webhook_deliveries d
     left join webhook_subscriptions s on s.id = d.subscription_id
     where d.subscription_id = any($1::uuid[]) and d.status = 'delivering'
       and (d.event_type <> 'subscription.test' or d.replay_of is not null)
@@ -124,8 +133,9 @@ const RECOVER = `
     update webhook_attempts a set outcome = 'unknown_outcome' from lost l
     where a.delivery_id = l.id and a.number = l.attempt_count and a.outcome is null)
   update webhook_deliveries d set failure_reason = 'unknown_outcome',
-    status = case when l.state is null then 'cancelled' when l.attempt_count >= $3 then 'dead_lettered'
+    status = case when l.state is null then 'cancelled' when l.is_last then 'dead_lettered'
       when l.state = 'paused' then 'held' else 'retrying' end,
-    held_at = case when l.state = 'paused' and l.attempt_count < $3 then clock_timestamp() end,
-    next_attempt_at = case when l.state = 'active' and l.attempt_count < $3 then d.created_at end
+    held_at = case when l.state = 'paused' and not l.is_last then clock_timestamp() end,
+    next_attempt_at = case when l.state = 'active' and not l.is_last
+      then coalesce(now() + make_interval(secs => l.pause * (1 + random() * ${JITTER})), d.created_at) end
   from lost l where d.id = l.id`;

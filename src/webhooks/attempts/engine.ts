@@ -239,8 +239,8 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
     }).then((sent) => this.#end(claimed, sent));
   }
 
-  #end({ id, subscription, number }: Claimed, sent: SendOutcome): void {
-    const verdict = judge(this.#room, number, sent);
+  #end({ id, subscription, number, unknownBefore }: Claimed, sent: SendOutcome): void {
+    const verdict = judge(this.#room, number, sent, { unknownBefore });
     attempts.inc({ outcome: verdict.outcome });
     attemptSeconds.observe(sent.durationMs / 1_000);
     this.#outcomes.add({ id, subscription, number, sent, verdict });

@@ -155,7 +155,7 @@ export class Holdings {
 
   #recover(subscriptions: readonly string[]): Promise<number> {
     const running = subscriptions.flatMap((id) => [...(this.#lanes.get(id)?.runningIds ?? [])]);
-    return recover(this.#room.db, subscriptions, running, this.#room.retrySchedule.length + 1);
+    return recover(this.#room.db, subscriptions, running, this.#room.retrySchedule);
   }
 
   async #call(subscriptions: readonly string[]): Promise<void> {
