@@ -5,11 +5,12 @@ import { decodeId } from '../../src/platform/ids.ts';
 import { invalidParameter } from '../../src/platform/problem.ts';
 import {
   DEFAULT_DELIVERIES,
+  type DeliveryDetails,
   type DeliveryPage,
   type DeliveryRow,
   type DeliveryStatus,
   deliveryUuid,
-  describeDelivery,
+  describeDeliveries,
   getDelivery,
   LARGEST_DELIVERIES,
   listDeliveries,
@@ -73,7 +74,7 @@ export async function webhookDelivery(
 export function webhookDeliveryDetails(
   row: Pick<DeliveryRow, 'id' | 'eventId'>,
   context: Context,
-): ReturnType<typeof describeDelivery> {
+): Promise<DeliveryDetails> {
   return details(context).load(row);
 }
 
@@ -81,8 +82,8 @@ const details = perRequest(
   ({ services, principal }) =>
     new DataLoader(
       (rows: readonly Pick<DeliveryRow, 'id' | 'eventId'>[]) =>
-        Promise.all(rows.map((each) => describeDelivery(services.db, principal.tenantUuid, each))),
-      { cacheKeyFn: ({ id }) => id as never },
+        describeDeliveries(services.db, principal.tenantUuid, rows),
+      { cacheKeyFn: ({ id }) => id as never, maxBatchSize: LARGEST_DELIVERIES },
     ),
 );
 

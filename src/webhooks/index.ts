@@ -14,8 +14,9 @@ export { type Deliverer, openDeliverer } from './deliverer.ts';
 export { announceEvents } from './deliveries/channel.ts';
 export {
   DEFAULT_DELIVERIES,
+  type DeliveryDetails,
   type DeliveryPage,
-  describeDelivery,
+  describeDeliveries,
   getDelivery,
   LARGEST_DELIVERIES,
   listDeliveries,

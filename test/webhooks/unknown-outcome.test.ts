@@ -151,7 +151,7 @@ test('one that is lost again and again waits longer each time, so that it does n
 
 test('a fault of the service itself does not use up the attempts of a delivery within seconds', async () => {
   const { webhooks } = house.services;
-  const sender = { send: () => Promise.reject(new Error('a fault')), close: async () => {}, idle: 0 };
+  const sender = { send: () => Promise.reject(new Error('a fault')), close: async () => {}, idle: () => 0 };
   await subscribe(house, key, receiver.url);
   await working(
     async () => {

@@ -7,7 +7,7 @@ import { type Attempt, type DeliveryRow, type DeliveryStatus, isFinal } from '..
 import { noSuchDelivery, noSuchSubscription } from '../naming.ts';
 import type { WebhookRoom } from '../room.ts';
 import { dueAt } from './channel.ts';
-import { isClosed } from './withhold.ts';
+import { openBodies } from './withhold.ts';
 
 /** Deliveries of a page. */
 export const DEFAULT_DELIVERIES = 20;
@@ -92,28 +92,33 @@ export async function getDelivery(
   return row as DeliveryRow;
 }
 
+/** What a delivery sends, and the attempts at it. */
+export interface DeliveryDetails {
+  /** Empty while a story in it is closed to the tenant. */
+  readonly body: string;
+  readonly attempts: readonly Attempt[];
+}
+
 /**
- * What a delivery sends, and the attempts at it. The body is empty while a story in it is closed to the tenant.
- * @param row of the tenant.
+ * The details of many deliveries, in their order: for a page as many statements as for one.
+ * @param rows of the tenant.
  */
-export async function describeDelivery(
+export async function describeDeliveries(
   db: Database,
   tenant: string,
-  row: Pick<DeliveryRow, 'id' | 'eventId'>,
-): Promise<{ readonly body: string; readonly attempts: readonly Attempt[] }> {
-  const [closed, event, attempts] = await Promise.all([
-    isClosed(db, row.eventId, tenant),
-    db.query<{ body: string }>(
-      `select convert_from(body, 'UTF8') as body from webhook_events where id = $1`,
-      [row.eventId],
-    ),
+  rows: readonly Pick<DeliveryRow, 'id' | 'eventId'>[],
+): Promise<readonly DeliveryDetails[]> {
+  const [bodies, made] = await Promise.all([
+    openBodies(db, [...new Set(rows.map(({ eventId }) => eventId))], tenant),
     db.query<AttemptRow>(
-      `select number, started_at, duration_ms, outcome, response_code, detail, response, address
-       from webhook_attempts where delivery_id = $1 order by number`,
-      [row.id],
+      `select delivery_id, number, started_at, duration_ms, outcome, response_code, detail, response, address
+       from webhook_attempts where delivery_id = any ($1::uuid[]) order by delivery_id, number`,
+      [rows.map(({ id }) => id)],
     ),
   ]);
-  return { body: closed ? '' : (event.rows[0]?.body ?? ''), attempts: attempts.rows.map(attemptOf) };
+  const attempts = new Map<string, Attempt[]>(rows.map(({ id }) => [id, []]));
+  for (const row of made.rows) attempts.get(row.delivery_id)!.push(attemptOf(row));
+  return rows.map(({ id, eventId }) => ({ body: bodies.get(eventId) ?? '', attempts: attempts.get(id)! }));
 }
 
 /**
@@ -197,6 +202,7 @@ const RECOVER = `
   where d.id = c.id and s.id = d.subscription_id`;
 
 interface AttemptRow {
+  delivery_id: string;
   number: number;
   started_at: Date;
   duration_ms: number | null;

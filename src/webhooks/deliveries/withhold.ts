@@ -39,20 +39,32 @@ export async function withhold(db: Database, queue: JobQueue, deliveries: readon
   });
 }
 
-/** Whether what a delivery of a tenant tells is closed to it now. @param event uuid. @param tenant uuid. */
-export async function isClosed(db: Database, event: string, tenant: string): Promise<boolean> {
-  const { rows } = await db.query<{ open: boolean | null; body: string }>(
-    `select ${isOpen('e.stories', 't.plan')} as open, convert_from(e.body, 'UTF8') as body
-     from webhook_events e cross join tenants t where e.id = $1 and t.id = $2`,
-    [event, tenant],
+/**
+ * The bodies of events, each empty while a story in it is closed to a tenant. What is not there is left out.
+ * @param events uuids. @param tenant uuid.
+ */
+export async function openBodies(
+  db: Database,
+  events: readonly string[],
+  tenant: string,
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.query<{ id: string; open: boolean | null; body: string }>(
+    `select e.id, ${isOpen('e.stories', 't.plan')} as open, convert_from(e.body, 'UTF8') as body
+     from webhook_events e cross join tenants t where e.id = any ($1::uuid[]) and t.id = $2`,
+    [events, tenant],
   );
-  const [row] = rows;
-  if (row === undefined || row.open !== null) return row?.open === false;
-  const found = await db.query<{ open: boolean }>(
-    `select ${isOpen('$1::uuid[]', 't.plan')} as open from tenants t where t.id = $2`,
-    [storiesOf(row.body), tenant],
-  );
-  return found.rows[0]?.open === false;
+  const closed = new Set(rows.filter(({ open }) => open === false).map(({ id }) => id));
+  const unnoted = rows.filter(({ open }) => open === null);
+  if (unnoted.length > 0) {
+    const noted = unnoted.map(({ id, body }) => ({ id, stories: storiesOf(body) }));
+    const found = await db.query<{ id: string }>(
+      `select n.id from jsonb_to_recordset($1::jsonb) as n (id uuid, stories uuid[]) cross join tenants t
+       where t.id = $2 and not ${isOpen('n.stories', 't.plan')}`,
+      [JSON.stringify(noted), tenant],
+    );
+    for (const { id } of found.rows) closed.add(id);
+  }
+  return new Map(rows.map(({ id, body }) => [id, closed.has(id) ? '' : body]));
 }
 
 interface Due {
