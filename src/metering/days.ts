@@ -43,8 +43,8 @@ export async function pruneUsageDays(db: Database, days: number | undefined): Pr
 /**
  * The days of the present month (the database's, in UTC) up to today.
  * A day is the difference of what the counter said at its beginning and at the next one's, today's of what it says now.
- * An account without a row at the beginning of a day had called nothing by then, once days are kept at all, and on the
- * day it was made.
+ * An account without a row at the beginning of a day had called nothing by then if that day was written down, and on the day it
+ * was made. A day that nobody wrote down is not known, and neither is the one before it.
  */
 export async function readUsageDays(db: Database, tenantUuid: string): Promise<UsageDay[]> {
   const found = await db.query<{ day: string; calls: string | null; questions: string }>(READ, [tenantUuid]);
@@ -61,12 +61,11 @@ const READ = `
       date_trunc('month', clock_timestamp() at time zone 'UTC')::date as month
   ),
   days as (select g::date as day from present, generate_series(present.month, present.today, '1 day') g),
-  begun as (select min(day) as day from usage_days),
   opened as (
     select d.day, case
       when extract(day from d.day) = 1 or d.day <= (t.created_at at time zone 'UTC')::date then 0
       when o.calls is not null then o.calls
-      when d.day >= (select day from begun) then 0
+      when exists (select from usage_days m where m.day = d.day) then 0
     end as calls
     from days d join tenants t on t.id = $1 left join usage_days o on o.tenant_id = t.id and o.day = d.day
   ),

@@ -289,6 +289,28 @@ describe('an account manages its own keys', () => {
     expect(after.usageDays.at(-1)?.calls).toBe(n === 1 ? after.usage.calls : after.usage.calls - 2);
   });
 
+  test('a day that no worker wrote down says so, and takes no calls from the day before', async () => {
+    const { db } = house.services;
+    const key = await house.key('pro', { tenant: 'with-a-hole' });
+    await db.query(
+      "update tenants set created_at = created_at - interval '2 months' where name = 'with-a-hole'",
+    );
+    await db.query('delete from usage_days');
+    await db.query(
+      `insert into usage_days (tenant_id, day, calls)
+       select t.id, (clock_timestamp() at time zone 'UTC')::date - d.ago, d.calls
+       from tenants t, (values (3, 700), (2, 1000), (0, 1300)) as d (ago, calls) where t.name = 'with-a-hole'`,
+    );
+    const { data } = await graph('{ account { usage { calls } usageDays { calls } } }', {}, key);
+    const { usageDays } = data!.account as unknown as { usageDays: { calls: number | null }[] };
+    // The first day of a month begins with nothing, whoever wrote it down: it is left out where the month is that young.
+    const shown = Math.min(3, usageDays.length - 2);
+    const known = usageDays.slice(0, -1).map(({ calls }) => calls);
+    expect(known.slice(Math.max(1, known.length - 3))).toEqual(
+      [300, null, null].slice(3 - Math.max(0, shown)),
+    );
+  });
+
   test('no call counts for the day before because its account is new, or had called nothing this month', async () => {
     const { db } = house.services;
     const today = async (key: string) => {
