@@ -29,11 +29,15 @@ export async function takeItems(
   if (given.length > LARGEST_TAKE)
     throw new RangeError(`${given.length} items are more than ${LARGEST_TAKE}`);
   const outcomes: ItemOutcome[] = new Array(given.length);
-  for (const wave of await wavesOf(given, outcomes)) {
+  const waves = await wavesOf(given, outcomes);
+  for (let wave = waves.shift(); wave !== undefined; wave = waves.shift()) {
+    const waiting = wave;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const done = await db.transaction((sql) => takeWave(sql, wave, options));
+        const done = await db.transaction((sql) => takeWave(sql, waiting, options));
         for (const [at, outcome] of done) outcomes[at] = outcome;
+        const left = waiting.filter(({ at }) => !done.has(at));
+        if (left.length > 0) waves.unshift(left);
         break;
       } catch (error) {
         if (!(error instanceof KeyTaken) || attempt === MOST_ATTEMPTS) throw error;
@@ -103,6 +107,7 @@ interface Known {
   purged: boolean;
 }
 
+/** @returns what became of the items. One that changes what another of the wave changed is left for the next transaction. */
 async function takeWave(
   sql: Sql,
   wave: readonly Waiting[],
@@ -116,8 +121,11 @@ async function takeWave(
   const keys: { key: string; id: string }[] = [];
   const made: Numbered[] = [];
   const changed: Numbered[] = [];
+  const revised = new Set<string>();
   for (const { at, item } of wave) {
     const standing = others.has(at) ? undefined : standingOf(item, known);
+    // Different keys may lead to one item.
+    if (standing !== undefined && revised.has(standing.id)) continue;
     const id = standing?.id ?? newUuid();
     if (!standing?.purged) for (const key of item.keys) if (!known.has(key)) keys.push({ key, id });
     if (standing === undefined) {
@@ -127,6 +135,7 @@ async function takeWave(
       outcomes.set(at, { kind: 'unchanged', id });
     } else {
       changed.push(numbered(item, id, standing.version + 1));
+      revised.add(id);
       outcomes.set(at, { kind: 'revised', id });
     }
   }

@@ -327,6 +327,18 @@ test('writers that bring the same items at once store each once', async () => {
   expect((await stored()).map(({ seq }) => seq)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
 });
 
+test('two items of one call that lead to one item by different keys are two changes of it, one after the other', async () => {
+  await take(item());
+  const byAddress = item({ guid: undefined, text: 'Ministers agreed on a budget, and on a tax.' });
+  const byId = item({ url: undefined, text: 'Ministers agreed on a budget, a tax and a date.' });
+  expect(await kinds(byAddress, byId)).toEqual(['revised', 'revised']);
+  expect(await stored()).toMatchObject([{ seq: 3, version: 3, text: byId.text }]);
+  const { rows } = await database.db.query('select text from news_item_versions order by version');
+  expect(rows).toEqual([{ text: item().text }, { text: byAddress.text }]);
+  const sequence = await database.db.query('select seq::int as seq from news_sequence');
+  expect(sequence.rows).toEqual([{ seq: 3 }]);
+});
+
 describe('an address that a feed of another site listed first', () => {
   const feedOf = async (host: string): Promise<string> => {
     const id = newUuid();
