@@ -5,6 +5,7 @@ import { Bell } from './attempts/bell.ts';
 import { type Engine, openEngine } from './attempts/engine.ts';
 import { listenTo } from './deliveries/channel.ts';
 import { callForUntended, DELIVERIES_QUEUE } from './deliveries/deliver.ts';
+import { EVENTS_AT_ONCE, nextBatch } from './events/batch.ts';
 import { sendDigests } from './events/digest.ts';
 import { fanOut, setAside } from './events/fanout.ts';
 import { tellPauses } from './events/notices.ts';
@@ -19,7 +20,6 @@ export interface Deliverer {
 }
 
 // A transaction of some ten milliseconds; later events are for the next one.
-const EVENTS_AT_ONCE = 200;
 const LOOK_MS = 1_000;
 const AGAIN_MS = 1_000;
 
@@ -94,8 +94,9 @@ class DeliveryLoops implements Deliverer {
     while (!this.#isClosing) {
       try {
         const taken = await fanOut(this.#room, this.#queue, most);
-        if (taken > 0) most = EVENTS_AT_ONCE;
-        if (taken < most) await this.#eventsWritten.wait(LOOK_MS);
+        const isAll = taken < most;
+        if (taken > 0) most = nextBatch(most, 'taken');
+        if (isAll) await this.#eventsWritten.wait(LOOK_MS);
       } catch (error) {
         const isAway = error instanceof Problem && error.code === 'unavailable';
         this.#room.log[isAway ? 'debug' : 'error'](
@@ -105,7 +106,7 @@ class DeliveryLoops implements Deliverer {
         await sleep(AGAIN_MS);
         // One faulty event must not block the others: they are then taken one at a time, without it.
         if (!isAway && most === 1) await setAside(this.#queue).catch(() => undefined);
-        if (!isAway) most = 1;
+        most = nextBatch(most, isAway ? 'unavailable' : 'fault');
       }
     }
   }

@@ -1,0 +1,12 @@
+/** Most events that are taken out of the outbox at once. */
+export const EVENTS_AT_ONCE = 200;
+
+/**
+ * How many events the next batch takes, by what came of the last one. A batch that the database did not answer in time may be too
+ * much for it: each event is compared with every subscription, so half as many are tried, and twice as many again as soon as
+ * one succeeds. A faulty event is found by taking them one at a time.
+ */
+export function nextBatch(most: number, came: 'taken' | 'unavailable' | 'fault'): number {
+  if (came === 'fault') return 1;
+  return came === 'taken' ? Math.min(EVENTS_AT_ONCE, most * 2) : Math.max(1, most >> 1);
+}
