@@ -19,7 +19,6 @@ export interface Deliverer {
   close(graceMs: number): Promise<void>;
 }
 
-// A transaction of some ten milliseconds; later events are for the next one.
 const LOOK_MS = 1_000;
 const AGAIN_MS = 1_000;
 

@@ -300,11 +300,19 @@ function summaryOf(
   return (
     `${counted(publishers, 'publisher')} in ${counted(stories.length, 'story')} on ${JSON.stringify(query)} ` +
     `come down to ${counted(origins.length, 'origin')}${primaries === 0 ? '' : `, ${primaries} of them ${primaries === 1 ? 'an actor’s own statement' : 'actors’ own statements'}`}; ` +
-    `${first.reports[0]!.dated && origins.every(isDated) && !isCut ? `${first.name} was first` : isCut ? `the earliest report that was read is from ${first.name}` : `the earliest dated report is from ${first.name}`}, ${timeOf(first)}. ` +
+    `${whoWasFirst(first, origins, isCut)}, ${timeOf(first)}. ` +
     `${clashes === 0 ? 'No contradiction was found' : counted(clashes, 'contradiction')}` +
     `${updates === 0 ? '' : `, ${counted(updates, 'number')} that may be an update`}; ` +
     `${points === 0 ? 'no point is reported by two origins' : `${counted(points, 'point')} reported by two or more`}.`
   );
+}
+
+/** What can be said of the earliest report: of those that were not read nothing is known. */
+function whoWasFirst(first: Origin, origins: readonly Origin[], isCut: boolean): string {
+  if (isCut) return `the earliest report that was read is from ${first.name}`;
+  return origins.every(isDated)
+    ? `${first.name} was first`
+    : `the earliest dated report is from ${first.name}`;
 }
 
 const DAY_MS = 86_400_000;

@@ -101,7 +101,8 @@ const STILL = `
 
 /**
  * Releases the deliveries that a dead worker had under way: the outcome of their attempts is unknown, and the next
- * attempts are due. Where that of the attempt before is unknown too, they wait as after other failures. Attempts by requests (tests, challenges) are not touched.
+ * attempts are due. Where that of the attempt before is unknown too, they wait as after other failures. Attempts by
+ * requests (tests, challenges) are not touched.
  * @param subscriptions uuids.
  * @param except deliveries that are under way here.
  * @param retrySchedule seconds after each failed attempt; after one more, a delivery is given up.

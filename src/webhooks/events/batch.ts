@@ -1,4 +1,4 @@
-/** Most events that are taken out of the outbox at once. */
+/** Most events that are taken out of the outbox at once: a transaction of some ten milliseconds. Later ones are for the next. */
 export const EVENTS_AT_ONCE = 200;
 
 /**
