@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fingerprintOfAddress } from '../../rest/app/hot/fingerprint.ts';
-import { HotAnswers, type Made } from '../../rest/app/hot/hot-answers.ts';
+import { type Fingerprint, fingerprintOfAddress } from '../../rest/app/hot/fingerprint.ts';
+import { HotAnswers, type Made, MOST_BYTES } from '../../rest/app/hot/hot-answers.ts';
 
 const NEWS = fingerprintOfAddress('/v1/news');
 const WHOLE = fingerprintOfAddress('/v1/news?include=full');
@@ -53,6 +53,30 @@ test('a long answer is kept in the pieces that it was made in, without a copy', 
     answers.keep('pro', WHOLE, 1n, 'identity', () => pieces, made);
   }
   expect(answers.get('pro', WHOLE)!.representations.get('identity')!.bytes).toBe(pieces);
+});
+
+test('kept answers take no more memory than their bound, whatever their codings and the length of their addresses', () => {
+  const answers = new HotAnswers();
+  const keys: Fingerprint[] = [];
+  for (let n = 0; n < 60; n += 1) {
+    const text = `${n} ${'q'.repeat(200_000)}`;
+    const asked = { sum: n, text: () => text };
+    keys.push(asked);
+    for (const coding of ['identity', 'identity', 'gzip', 'br'] as const) {
+      answers.keep('pro', asked, 1n, coding, () => [Buffer.alloc(300_000)], made);
+    }
+  }
+  const kept = keys.filter((asked) => answers.get('pro', asked) !== undefined);
+  const memory = kept.reduce((sum, asked) => {
+    const codings = [...answers.get('pro', asked)!.representations.values()];
+    return (
+      sum +
+      asked.text().length * 2 +
+      codings.reduce((bytes, { bytes: of }) => bytes + Buffer.concat([of].flat()).length, 0)
+    );
+  }, 0);
+  expect(kept.length).toBeGreaterThan(10);
+  expect(memory).toBeLessThan(MOST_BYTES);
 });
 
 test('requests that ask the same at the same time share one answer, others do not, though their sums are one', async () => {

@@ -1,7 +1,7 @@
 import type { Reading } from '../../../schema/graph/reading.ts';
 import type { Usage } from '../../../src/metering/index.ts';
 import type { Coding } from '../answers/answer.ts';
-import { bytesOf } from '../answers/long-body.ts';
+import { bytesOf, sizeOf } from '../answers/long-body.ts';
 import type { Answer } from '../route/route.ts';
 import { type Fingerprint, Repeats } from './fingerprint.ts';
 
@@ -40,7 +40,7 @@ export interface Made extends Omit<HotAnswer, 'sum' | 'pos' | 'representations'>
 
 // Few answers are requested again soon. The limits prevent a crawler from filling the memory.
 const MOST_ANSWERS = 1_000;
-const MOST_BYTES = 32 * 1024 * 1024;
+export const MOST_BYTES = 32 * 1024 * 1024;
 
 /** An answer that is being made. */
 interface UnderWay {
@@ -130,23 +130,28 @@ export class HotAnswers {
     this.#making.add(making);
     // The headers and the type are read now, because the reply no longer exists when the bytes are ready.
     const { representation, ...rest } = made(NO_BYTES);
-    void bytes.then((bytes) => {
-      this.#making.delete(making);
-      this.#put(key, sum, pos, coding, { ...rest, representation: { ...representation, bytes } });
-    });
+    bytes
+      .then((bytes) =>
+        this.#put(key, sum, pos, coding, { ...rest, representation: { ...representation, bytes } }),
+      )
+      // The answer itself was sent. One that cannot be kept is made anew for the next caller.
+      .catch(() => {})
+      .finally(() => this.#making.delete(making));
   }
 
   #put(key: string, sum: number, pos: bigint, coding: Coding, { representation, ...rest }: Made): void {
     const there = this.#answers.get(key);
     if (there !== undefined && there.pos === pos) {
+      this.#bytes -= memoryOf(key, there);
       there.representations.set(coding, representation);
-      return;
+      this.#bytes += memoryOf(key, there);
+    } else {
+      this.#drop(key);
+      const answer: HotAnswer = { ...rest, sum, pos, representations: new Map([[coding, representation]]) };
+      this.#answers.set(key, answer);
+      this.#sums.set(sum, (this.#sums.get(sum) ?? 0) + 1);
+      this.#bytes += memoryOf(key, answer);
     }
-    this.#drop(key);
-    const answer: HotAnswer = { ...rest, sum, pos, representations: new Map([[coding, representation]]) };
-    this.#answers.set(key, answer);
-    this.#sums.set(sum, (this.#sums.get(sum) ?? 0) + 1);
-    this.#bytes += sizeOf(answer);
     while (this.#answers.size > MOST_ANSWERS || this.#bytes > MOST_BYTES) {
       this.#drop(this.#answers.keys().next().value!);
     }
@@ -156,7 +161,7 @@ export class HotAnswers {
     const old = this.#answers.get(key);
     if (old === undefined) return;
     this.#answers.delete(key);
-    this.#bytes -= sizeOf(old);
+    this.#bytes -= memoryOf(key, old);
     const others = this.#sums.get(old.sum)! - 1;
     if (others > 0) this.#sums.set(old.sum, others);
     else this.#sums.delete(old.sum);
@@ -167,7 +172,14 @@ const keyOf = (plan: string, asked: Fingerprint): string => `${plan} ${asked.tex
 
 const NO_BYTES = Buffer.alloc(0);
 
-// Every coding of an answer is smaller than the body, and each is kept at most once.
-function sizeOf(answer: HotAnswer): number {
-  return answer.size * 2 + 1_000;
+// What the maps, the headers and the closures of an answer take beside its bytes: about this much, by a heap snapshot.
+const OVERHEAD = 1_000;
+
+/** The bytes in memory of a kept answer: each of its codings, and its address, which can be a long document. */
+function memoryOf(key: string, { representations }: HotAnswer): number {
+  let bytes = OVERHEAD + key.length * 2;
+  for (const { bytes: of } of representations.values()) {
+    bytes += Buffer.isBuffer(of) ? of.length : sizeOf(of);
+  }
+  return bytes;
 }
