@@ -10,7 +10,7 @@ import { deliveriesMade, eventsTaken } from '../metrics.ts';
 import type { WebhookRoom } from '../room.ts';
 
 /** An event of the outbox. */
-interface Taken {
+export interface Taken {
   /** uuid: of the event, and of its job. */
   readonly id: string;
   /** The place on the tape of its change. */
@@ -94,25 +94,35 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const PASSES = (facts: string): string =>
   `(${EVENT_FILTER_NAMES.map((name) => `(s.${name} = '{}' or s.${name} && ${facts}.${name})`).join(' and ')})`;
 
+/** The terms of an event by which subscriptions are found: those of `webhook_terms`, whose filters it may meet. */
+function termsOf(type: string, facts: readonly IntelligenceEvent['formerly'][]): string[] {
+  const terms = facts.flatMap((named) =>
+    EVENT_FILTER_NAMES.flatMap((name) => (named?.[name] ?? []).map((value) => `${type} ${name} ${value}`)),
+  );
+  return [type, ...terms];
+}
+
+// An index over `webhook_terms` gives the few subscriptions that an event may be told to, of however many there are.
 // A story that leaves the filters of a subscription by its revision is told to it once more, so that no receiver keeps what
 // is no longer said. Accounts that may not read a story get none of its events. For a story that does not exist nobody gets any.
 const TARGETS = `
   select e.id as event, s.id as subscription
   from jsonb_to_recordset($1::jsonb)
-    as e (n int, id uuid, type text, kind text, subject uuid, formerly jsonb, ${EVENT_FILTER_NAMES.map((name) => `${name} text[]`).join(', ')})
+    as e (n int, id uuid, type text, kind text, subject uuid, formerly jsonb, terms text[], ${EVENT_FILTER_NAMES.map((name) => `${name} text[]`).join(', ')})
   cross join lateral jsonb_to_record(coalesce(e.formerly, '{}'))
     as f (${EVENT_FILTER_NAMES.map((name) => `${name} text[]`).join(', ')})
   cross join lateral (
     select open_to from stories where e.kind = 'story' and id = e.subject
     union all
     select '{}' from posts where e.kind = 'post' and id = e.subject) y
-  join webhook_subscriptions s on e.type = any(s.event_types)
+  join webhook_subscriptions s on webhook_terms(s.event_types, s.categories, s.geographies) && e.terms
     and (${PASSES('e')} or e.formerly is not null and ${PASSES('f')})
   join tenants t on t.id = s.tenant_id
   where y.open_to = '{}' or t.plan = any(y.open_to)
   order by e.n`;
 
-async function targetsOf(sql: Sql, taken: readonly Taken[]): Promise<Target[]> {
+/** The subscriptions that get each event, in the order of the events. */
+export async function targetsOf(sql: Sql, taken: readonly Taken[]): Promise<Target[]> {
   const asked = taken.map(({ id, event: { type, data, formerly } }, n) => ({
     n,
     id,
@@ -120,6 +130,7 @@ async function targetsOf(sql: Sql, taken: readonly Taken[]): Promise<Target[]> {
     kind: data.kind,
     subject: decodeId(data.kind, data.id),
     formerly,
+    terms: termsOf(type, [data, formerly]),
     ...mapNames(EVENT_FILTER_NAMES, (name) => data[name]),
   }));
   const { rows } = await sql.query<{ event: string; subscription: string }>(TARGETS, [JSON.stringify(asked)]);
