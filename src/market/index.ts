@@ -64,12 +64,12 @@ export { audit } from './upkeep/audit.ts';
 export { backfill, keepArchive } from './upkeep/backfill.ts';
 export { refetchDays } from './upkeep/refetch.ts';
 export { removeBars } from './upkeep/remove.ts';
+export { openDaySums } from './upkeep/sum-days.ts';
 export {
   type ArchiveDay,
   type ArchivePart,
   type DayFault,
   listDays,
-  sumDays,
   verifyArchive,
 } from './upkeep/verify.ts';
 export {

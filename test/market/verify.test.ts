@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   ensureSeries,
   type KlinePage,
+  openDaySums,
   openMarket,
   refetchDays,
   storeBars,
-  sumDays,
   verifyArchive,
 } from '../../src/market/index.ts';
 import { openLog } from '../../src/platform/log.ts';
@@ -260,10 +260,31 @@ test('days that an earlier release wrote get their checksums, and damage to thos
   const { db } = house.services;
   await db.query('delete from market_day_sums');
   expect(await verifyArchive(db)).toMatchObject({ days: 3, unsummed: 3, faults: [] });
-  expect(await sumDays({ db }, NEVER)).toBe(3);
+  expect(await openDaySums({ db }).next(NEVER)).toBe(3);
   expect(await verifyArchive(db)).toMatchObject({ unsummed: 0, faults: [] });
   await change(flip('absent', 3));
   expect((await verifyArchive(db)).faults).toHaveLength(1);
+});
+
+test('damaged days without a checksum keep no other from getting one, however many they are', async () => {
+  const { db } = house.services;
+  const DAMAGED = 500;
+  await db.query('delete from market_day_sums');
+  // Their bitmaps are of the wrong length. They stand before the good days, and were changed before them.
+  await db.query(
+    `insert into market_days (series_id, day, bars, present, absent, columns, rev, changed_at)
+     select series_id, day - n, bars, '\\x00', '\\x00', '\\x00', rev, changed_at - interval '1 day'
+     from (select * from market_days order by day limit 1) d cross join generate_series(1, $1) n`,
+    [DAMAGED],
+  );
+  const sums = openDaySums({ db });
+  const summed = [await sums.next(NEVER), await sums.next(NEVER), await sums.next(NEVER)];
+  expect(summed).toEqual([0, 3, 0]);
+  const found = await verifyArchive(db);
+  expect([found.days, found.faults.length, found.unsummed]).toEqual([DAMAGED + 3, DAMAGED, DAMAGED]);
+  // One good day before this one, and the damaged ones before that.
+  const narrowed = await verifyArchive(db, { fromDay: DAY - 60, toDay: DAY });
+  expect([narrowed.days, narrowed.faults.length]).toEqual([60, 59]);
 });
 
 test('remove takes an import back: rows, rejected rows, and what was in the catalogue for it alone', async () => {

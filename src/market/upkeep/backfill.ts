@@ -15,7 +15,7 @@ import { audit } from './audit.ts';
 import { fetchKept } from './fetch-page.ts';
 import { missingSpans, reachable } from './missing.ts';
 import { recordOutages } from './outages.ts';
-import { sumDays } from './verify.ts';
+import { openDaySums } from './sum-days.ts';
 
 // How far back a new service fills its archive.
 const KEPT_DAYS = 7;
@@ -38,8 +38,13 @@ export async function keepArchive(room: MarketRoom, queue: JobQueue): Promise<{ 
   // A simulated venue's catalogue is at hand, and the service shows it from its first answer on.
   for (const venue of room.venues.values()) if (venue.simulated) await list(room, venue, signal);
   let working: Promise<void> = Promise.resolve();
+  const sums = openDaySums(room);
+  const upkeep = async (): Promise<void> => {
+    await backfill(room, signal);
+    await sums.next(signal);
+  };
   await queue.chore(QUEUE, '* * * * *', async () => {
-    working = backfill(room, signal).catch((error: unknown) => {
+    working = upkeep().catch((error: unknown) => {
       if (!signal.aborted)
         room.log.warn({ err: error }, 'back-filling failed; it is tried again in a minute');
     });
@@ -80,7 +85,6 @@ export async function backfill(room: MarketRoom, signal: AbortSignal): Promise<v
     }
   }
   await sealDays(room, signal);
-  await sumDays(room, signal);
 }
 
 async function list(room: MarketRoom, venue: Venue, signal: AbortSignal): Promise<void> {

@@ -47,7 +47,7 @@ export interface ArchivePart {
   readonly toDay?: number | undefined;
 }
 
-interface StoredDay {
+export interface StoredDay {
   id: number;
   venue: string;
   symbol: string;
@@ -67,6 +67,10 @@ interface StoredDay {
   sum: Buffer | null;
 }
 
+/** The columns of a stored day that both readers of days select: of the series `s`, its instrument `i` and the day `d`. */
+export const STORED = `s.id, i.venue, i.symbol, s.interval, i.simulated, d.bars, d.present, d.absent, d.columns,
+    d.packed, d.crc, d.length, d.rev`;
+
 // Some 60 kB a day: a few MB at a time.
 const PAGE_DAYS = 50;
 
@@ -81,27 +85,26 @@ export async function verifyArchive(
   onDay: () => void = () => {},
 ): Promise<Verified> {
   const found: Verified = { series: 0, days: 0, bars: 0, unsummed: 0, faults: [] };
-  let last: StoredDay | undefined;
-  for (;;) {
-    const { rows } = await db.query<StoredDay>(DAYS, [
-      ...partOf(part),
-      last?.id ?? 0,
-      last?.day ?? 0,
-      PAGE_DAYS,
-    ]);
-    for (const row of rows) {
-      if (row.id !== last?.id) found.series += 1;
-      last = row;
-      found.days += 1;
-      found.bars += row.bars ?? 0;
-      if (row.rev !== null && row.rev !== row.sum_rev) found.unsummed += 1;
-      const fault = faultOf(row);
-      const { venue, symbol, interval, id, day } = row;
-      if (fault !== undefined) found.faults.push({ venue, symbol, interval, id, day, ...fault });
-      onDay();
+  for (const { id } of (await db.query<{ id: number }>(SERIES, partOf(part).slice(0, 3))).rows) {
+    const before = found.days;
+    let after = part.fromDay === undefined ? -1 : part.fromDay - 1;
+    for (;;) {
+      const { rows } = await db.query<StoredDay>(DAYS, [id, after, part.toDay ?? null, PAGE_DAYS]);
+      for (const row of rows) {
+        found.days += 1;
+        found.bars += row.bars ?? 0;
+        if (row.rev !== null && row.rev !== row.sum_rev) found.unsummed += 1;
+        const fault = faultOf(row);
+        const { venue, symbol, interval, day } = row;
+        if (fault !== undefined) found.faults.push({ venue, symbol, interval, id, day, ...fault });
+        onDay();
+      }
+      if (rows.length < PAGE_DAYS) break;
+      after = rows.at(-1)!.day;
     }
-    if (rows.length < PAGE_DAYS) return found;
+    if (found.days > before) found.series += 1;
   }
+  return found;
 }
 
 /** The parameters of a query that narrows to a part: $1 to $5. */
@@ -109,22 +112,25 @@ export function partOf({ venue, symbol, interval, fromDay, toDay }: ArchivePart)
   return [venue ?? null, symbol ?? null, interval ?? null, fromDay ?? null, toDay ?? null];
 }
 
-/** What stands in the `where` of such a query, of the instrument `i`, the series `s` and a day. */
-function inPart(day: string): string {
-  return `($1::text is null or i.venue = $1) and ($2::text is null or i.symbol = $2)
-    and ($3::text is null or s.interval = $3)
-    and ($4::int is null or ${day} >= $4) and ($5::int is null or ${day} < $5)`;
-}
+// What stands in the `where` of such a query, of the instrument `i`, the series `s` and the days `k`.
+const inSeries = `($1::text is null or i.venue = $1) and ($2::text is null or i.symbol = $2)
+    and ($3::text is null or s.interval = $3)`;
+const inPart = `${inSeries}
+    and ($4::int is null or k.day >= $4) and ($5::int is null or k.day < $5)`;
 
-const DAYS = `select s.id, i.venue, i.symbol, s.interval, i.simulated, k.day, d.bars, d.present, d.absent, d.columns,
-    d.packed, d.crc, d.length, d.rev, m.rev as sum_rev, m.bars as sum_bars, m.sum
-  from market_series s join market_instruments i on i.id = s.instrument_id
-    join (select series_id, day from market_days union select series_id, day from market_day_sums) k
-      on k.series_id = s.id
-    left join market_days d on d.series_id = k.series_id and d.day = k.day
-    left join market_day_sums m on m.series_id = k.series_id and m.day = k.day
-  where ${inPart('k.day')} and (s.id, k.day) > ($6, $7)
-  order by s.id, k.day limit $8`;
+const SERIES = `select s.id from market_series s join market_instruments i on i.id = s.instrument_id
+  where ${inSeries} order by s.id`;
+
+// A page of one series. A day stands in one of the tables at least, and each gives its next days by its primary key: a
+// page takes as long however large the archive is.
+const next = (table: string): string => `(select day from ${table}
+  where series_id = $1 and day > $2 and ($3::int is null or day < $3) order by day limit $4)`;
+const DAYS = `select ${STORED}, k.day, m.rev as sum_rev, m.bars as sum_bars, m.sum
+  from (${next('market_days')} union ${next('market_day_sums')} order by day limit $4) k
+    join market_series s on s.id = $1 join market_instruments i on i.id = s.instrument_id
+    left join market_days d on d.series_id = s.id and d.day = k.day
+    left join market_day_sums m on m.series_id = s.id and m.day = k.day
+  order by k.day`;
 
 /** The days of a part, whatever is stored of them. */
 export async function listDays(db: Database, part: ArchivePart): Promise<ArchiveDay[]> {
@@ -135,9 +141,10 @@ const LIST = `select i.venue, i.symbol, s.interval, s.id, k.day
   from market_series s join market_instruments i on i.id = s.instrument_id
     join (select series_id, day from market_days union select series_id, day from market_day_sums) k
       on k.series_id = s.id
-  where ${inPart('k.day')} order by s.id, k.day`;
+  where ${inPart} order by s.id, k.day`;
 
-function faultOf(row: StoredDay): Pick<DayFault, 'fault' | 'detail'> | undefined {
+/** What is wrong with a stored day. */
+export function faultOf(row: StoredDay): Pick<DayFault, 'fault' | 'detail'> | undefined {
   const { present, absent, columns, packed, bars, interval, day } = row;
   if (present === null || absent === null || columns === null || bars === null || row.rev === null) {
     return { fault: 'missing_day', detail: `the day is missing; it had ${row.sum_bars} bars` };
@@ -193,43 +200,3 @@ function isReadable(present: Buffer, columns: Buffer): boolean {
     return false;
   }
 }
-
-// A run is one of many: what is left is for the next minute's.
-const SUMMED_AT_ONCE = 500;
-
-/** Gives days that an earlier release wrote their checksums, if nothing is wrong with them. @returns how many got one. */
-export async function sumDays(room: { readonly db: Database }, signal: AbortSignal): Promise<number> {
-  const { rows } = await room.db.query<StoredDay>(UNSUMMED, [SUMMED_AT_ONCE]);
-  let summed = 0;
-  for (const row of rows) {
-    if (signal.aborted) break;
-    const { id, day, bars, present, absent, columns, rev, length } = row;
-    if (faultOf(row) !== undefined) continue;
-    const crc = row.crc === null ? null : Number(row.crc);
-    const sum = sumOf({
-      series: id,
-      day,
-      rev: BigInt(rev!),
-      bars: bars!,
-      present: present!,
-      absent: absent!,
-      columns: columns!,
-      crc,
-      length,
-    });
-    await room.db.query(SUM, [id, day, rev, bars, sum]);
-    summed += 1;
-  }
-  return summed;
-}
-
-const UNSUMMED = `select s.id, i.venue, i.symbol, s.interval, i.simulated, d.day, d.bars, d.present, d.absent, d.columns,
-    d.packed, d.crc, d.length, d.rev, null as sum_rev, null as sum_bars, null as sum
-  from market_days d join market_series s on s.id = d.series_id join market_instruments i on i.id = s.instrument_id
-    left join market_day_sums m on m.series_id = d.series_id and m.day = d.day
-  where m.rev is distinct from d.rev
-  order by d.changed_at limit $1`;
-// Whoever wrote the day meanwhile summed it too.
-const SUM = `insert into market_day_sums (series_id, day, rev, bars, sum) values ($1, $2, $3, $4, $5)
-  on conflict (series_id, day) do update set rev = excluded.rev, bars = excluded.bars, sum = excluded.sum
-  where market_day_sums.rev < excluded.rev`;
