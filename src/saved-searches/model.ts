@@ -15,6 +15,9 @@ export type DigestCadence = Exclude<Cadence, 'immediate'>;
 export interface LeftDigest {
   /** uuid. */
   readonly search: string;
+  /** As the change leaves it, and so is the subscription: a uuid. */
+  readonly name: string;
+  readonly subscription: string;
   /** The cadence of before. */
   readonly cadence: DigestCadence;
   /** Places on the tape: matches after the first, up to the last. */

@@ -70,7 +70,7 @@ export async function updateSearch(
     if (JSON.stringify(columnsOf(state)) === JSON.stringify(columnsOf(was))) return;
     const other = !isSameFilter(filterOf(was), filterOf(state));
     const inverse = await inverseOf(room, state);
-    const write = async (sql: Sql): Promise<{ pos: string } | undefined> => {
+    const write = async (sql: Sql): Promise<Written> => {
       const values = [
         id,
         tenant,
@@ -86,18 +86,61 @@ export async function updateSearch(
     const done =
       left === undefined
         ? await write(room.db)
-        : await room.db.transaction(async (sql) => {
-            const since = await reached(sql, left, row.cadenceFrom);
-            const wrote = await write(sql);
-            if (wrote === undefined || state.alert?.enabled !== true) return wrote;
-            await tell(sql, { search: id, cadence: left, since, until: BigInt(wrote.pos) });
-            return wrote;
-          });
+        : await room.db
+            .transaction(async (sql) => {
+              const since = await reached(sql, left, row.cadenceFrom);
+              const until = await placeNow(sql, attempt === MOST_ATTEMPTS);
+              if (isTold(state) && !other) {
+                const { name, alert } = state;
+                const { subscription } = alert;
+                await tell(sql, { search: id, name, subscription, cadence: left, since, until });
+              }
+              return unlessOvertaken(sql, id, until, await write(sql));
+            })
+            .catch(overtaken);
     if (done === undefined) continue;
     if (other) await forgetMatches(room.db, id, done.pos);
     return;
   }
   throw new Problem('conflict', 'The saved search is being changed by other requests. Try again.');
+}
+
+/** Where on the tape a search was changed. Undefined: another request changed it first. */
+type Written = { readonly pos: string } | undefined;
+
+/** What a search matched while its digest was being written. The digest lacks it, so the change is begun anew. */
+class Overtaken extends Error {}
+
+const overtaken = (error: unknown): undefined => {
+  if (!(error instanceof Overtaken)) throw error;
+};
+
+const isTold = (
+  state: SavedSearchState,
+): state is SavedSearchState & { readonly alert: { readonly subscription: string } } =>
+  state.alert?.enabled === true && state.alert.subscription !== null;
+
+/**
+ * The place that the tape has reached.
+ * @param stays whether it is to stay there until this transaction ends. Every publisher waits then, so it is the last
+ *        resort of a search that matches all the time.
+ */
+async function placeNow(sql: Sql, stays: boolean): Promise<bigint> {
+  const { rows } = await sql.query<{ pos: string }>(
+    `select pos from tape where id = 1${stays ? ' for no key update' : ''}`,
+  );
+  return BigInt(rows[0]!.pos);
+}
+
+/** @throws Overtaken: the search was changed meanwhile, or matched behind `until`. */
+async function unlessOvertaken(sql: Sql, search: string, until: bigint, wrote: Written): Promise<Written> {
+  if (wrote === undefined) throw new Overtaken();
+  const later = await sql.query(
+    'select 1 from saved_search_matches where search_id = $1 and pos > $2 limit 1',
+    [search, until],
+  );
+  if (later.rowCount !== 0) throw new Overtaken();
+  return wrote;
 }
 
 /** The cadence of a digest that a search is told by no longer. Undefined where nothing is to be told of before. */

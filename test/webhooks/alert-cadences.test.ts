@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { decodeId } from '../../src/platform/ids.ts';
 import { openQueue } from '../../src/platform/queue.ts';
+import { updateSearch } from '../../src/saved-searches/index.ts';
 import { publishStories } from '../../src/stories/index.ts';
 import { DELIVERIES_QUEUE } from '../../src/webhooks/deliveries/deliver.ts';
 import { fanOut } from '../../src/webhooks/events/fanout.ts';
-import { sendDigests } from '../../src/webhooks/index.ts';
+import { sendDigests, sendLeftDigest } from '../../src/webhooks/index.ts';
 import { BASE_URL, draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 import { fc } from '../setup/properties.ts';
 import { call, subscribe } from '../setup/receiver.ts';
@@ -201,6 +204,64 @@ test('a change waits for a digest that is under way, and tells nothing of what t
   expect(await told()).toEqual([]);
   await digest('daily');
   expect(await told(), first).toEqual([]);
+});
+
+test('a cadence that changes keeps no publisher waiting, and what is published meanwhile is told once', async () => {
+  const id = await save('hourly');
+  const titles = [await announce()];
+  const { services } = house;
+  const { rows } = await services.db.query<{ tenant_id: string }>(
+    'select tenant_id from saved_searches where id = $1',
+    [decodeId('search', id)],
+  );
+  let times = 0;
+  await updateSearch(
+    services.stories,
+    rows[0]!.tenant_id,
+    decodeId('search', id)!,
+    { alert: { cadence: 'daily' } },
+    async (sql, left) => {
+      times += 1;
+      // The publisher would wait for this transaction, and this one for the publisher.
+      if (times < 3) titles.push(await announce());
+      await sendLeftDigest(sql, left, BASE_URL);
+    },
+  );
+  expect(times).toBe(3);
+  await digest('hourly');
+  await digest('daily');
+  expect(await told()).toEqual([{ cadence: 'hourly', titles: titles.reverse() }]);
+});
+
+test('a search that matches all the time gets its cadence all the same', async () => {
+  const id = await save('hourly');
+  const titles = [await announce()];
+  const { services } = house;
+  const { rows } = await services.db.query<{ tenant_id: string }>(
+    'select tenant_id from saved_searches where id = $1',
+    [decodeId('search', id)],
+  );
+  let waiting: Promise<string> | undefined;
+  await updateSearch(
+    services.stories,
+    rows[0]!.tenant_id,
+    decodeId('search', id)!,
+    { alert: { cadence: 'daily' } },
+    async (sql, left) => {
+      const published = announce();
+      const first = await Promise.race([published, sleep(1_000, undefined)]);
+      if (first === undefined) waiting = published;
+      else titles.push(first);
+      await sendLeftDigest(sql, left, BASE_URL);
+    },
+  );
+  const last = await waiting!;
+  await digest('hourly');
+  await digest('daily');
+  expect(await told()).toEqual([
+    { cadence: 'hourly', titles: titles.reverse() },
+    { cadence: 'daily', titles: [last] },
+  ]);
 });
 
 test('whatever is changed when, each match is told exactly once', async () => {

@@ -51,10 +51,10 @@ export async function sendDigests(
 const SEARCHES_AT_ONCE = 100;
 
 // A digest tells each story as it is when it is sent: what it said when it matched may have been corrected since.
-const matchesAfter = (place: string): string => `
-  select s.id, s.name, s.subscription_id, m.places, m.n::int as n
+const matchesAfter = (place: string, subscription: string): string => `
+  select s.id, s.name, w.id as subscription_id, m.places, m.n::int as n
   from saved_searches s
-  join webhook_subscriptions w on w.id = s.subscription_id and w.tenant_id = s.tenant_id
+  join webhook_subscriptions w on w.id = ${subscription} and w.tenant_id = s.tenant_id
   join tenants t on t.id = s.tenant_id
   cross join lateral (
     select count(*) as n, (array_agg(r.pos::text order by a.pos desc))[:${MOST_MATCHES}] as places
@@ -62,28 +62,35 @@ const matchesAfter = (place: string): string => `
     join story_revisions r on r.story_id = y.id and r.revision = y.revision
     where a.search_id = s.id and a.pos > ${place} and a.pos <= $3::bigint
       and (y.open_to = '{}' or t.plan = any(y.open_to))) m
-  where s.alert_enabled and m.n > 0`;
+  where m.n > 0`;
 
 // What the cadence of before told is not told again.
-const DIGESTS = `${matchesAfter('greatest($2::bigint, s.matches_from, s.cadence_from)')}
-  and s.cadence = $1 and s.id > $4::uuid order by s.id limit $5`;
+const DIGESTS = `${matchesAfter('greatest($2::bigint, s.matches_from, s.cadence_from)', 's.subscription_id')}
+  and s.alert_enabled and s.cadence = $1 and s.id > $4::uuid order by s.id limit $5`;
 
-const LEFT = `${matchesAfter('greatest($2::bigint, s.matches_from)')} and s.id = $1::uuid`;
+const LEFT = `${matchesAfter('greatest($2::bigint, s.matches_from)', '$4::uuid')} and s.id = $1::uuid`;
 
 /**
- * Sends what a digest was still to tell of a search whose alert has another cadence now, as that digest would have.
- * It commits with the change.
+ * Sends what a digest was still to tell of a search whose alert gets another cadence, as that digest would have.
+ * It commits with the change, and before the search is locked.
  * @param baseUrl the beginning of a story's address.
  */
 export async function sendLeftDigest(
   sql: Sql,
-  { search, cadence, since, until }: LeftDigest,
+  { search, name, subscription, cadence, since, until }: LeftDigest,
   baseUrl: string,
 ): Promise<void> {
-  const { rows } = await sql.query<DigestRow>(LEFT, [search, String(since), String(until)]);
-  if (rows.length === 0) return;
+  const { rows } = await sql.query<DigestRow>(LEFT, [search, String(since), String(until), subscription]);
+  const [row] = rows;
+  if (row === undefined) return;
   const now = await sql.query<{ at: Date }>('select clock_timestamp() as at');
-  const { events, targets } = await digestsOf(sql, rows, cadence, now.rows[0]!.at.toISOString(), baseUrl);
+  const { events, targets } = await digestsOf(
+    sql,
+    [{ ...row, name }],
+    cadence,
+    now.rows[0]!.at.toISOString(),
+    baseUrl,
+  );
   await storeDeliveries(sql, events, targets);
   await dueAt(
     sql,
