@@ -50,7 +50,7 @@ export const MOST_RESERVATIONS = 50;
 /** Maximum number of messages that wait for the connection. */
 export const MOST_AHEAD = 20;
 // Of one process.
-const MOST_IN_ALL = 20_000;
+export const MOST_IN_ALL = 20_000;
 
 /** A secret that nobody guesses. */
 export function newToken(): string {
@@ -65,6 +65,13 @@ export function tooMany(): Problem {
   );
 }
 
+/** The refusal of a process that has as many reservations as it may, of whatever keys: the caller cannot help it. */
+function isFull(): Problem {
+  return new Problem('unavailable', 'No more streams can be reserved now. Try again shortly.', {
+    headers: { 'retry-after': '2' },
+  });
+}
+
 interface LocalReservation {
   readonly publicId: string;
   ahead: StreamMessage[];
@@ -75,11 +82,14 @@ interface LocalReservation {
 /** The reservations of one process. */
 export class LocalReservations implements Reservations {
   readonly #held = new Map<string, LocalReservation>();
+  /** The number of reservations of each key that has any. */
+  readonly #owned = new Map<string, number>();
 
   async reserve(publicId: string): Promise<string> {
-    let own = 0;
-    for (const held of this.#held.values()) if (held.publicId === publicId) own += 1;
-    if (own >= MOST_RESERVATIONS || this.#held.size >= MOST_IN_ALL) throw tooMany();
+    const own = this.#owned.get(publicId) ?? 0;
+    if (own >= MOST_RESERVATIONS) throw tooMany();
+    if (this.#held.size >= MOST_IN_ALL) throw isFull();
+    this.#owned.set(publicId, own + 1);
     const token = newToken();
     const expiry = setTimeout(() => void this.drop(token), RESERVED_MS).unref();
     this.#held.set(token, { publicId, ahead: [], expiry, fulfilment: undefined });
@@ -118,12 +128,18 @@ export class LocalReservations implements Reservations {
   }
 
   async drop(token: string): Promise<void> {
-    clearTimeout(this.#held.get(token)?.expiry);
+    const held = this.#held.get(token);
+    if (held === undefined) return;
+    clearTimeout(held.expiry);
     this.#held.delete(token);
+    const own = this.#owned.get(held.publicId)! - 1;
+    if (own > 0) this.#owned.set(held.publicId, own);
+    else this.#owned.delete(held.publicId);
   }
 
   close(): void {
     for (const { expiry } of this.#held.values()) clearTimeout(expiry);
     this.#held.clear();
+    this.#owned.clear();
   }
 }

@@ -37,9 +37,11 @@ export async function publishPosts(
     if (typeof prepared === 'string') outcomes[at] = { kind: 'rejected', reason: prepared };
     else waiting.push({ at, prepared });
   }
-  for (const wave of waves(waiting)) {
+  const open = waves(waiting);
+  for (let wave = open.shift(); wave !== undefined; wave = open.shift()) {
+    const drafts = wave;
     const done = await room.stories.db.transaction(async (sql) => {
-      const done = await publishWave(sql, wave);
+      const done = await publishWave(sql, drafts);
       const changes = [...done.values()].filter((outcome) => 'pos' in outcome).map(changeOf);
       if (changes.length === 0) return done;
       if (options.announce) for (const listener of room.listeners) await listener(sql, changes);
@@ -48,6 +50,9 @@ export async function publishPosts(
     });
     room.stories.watch.committed();
     for (const [at, outcome] of done) outcomes[at] = outcome;
+    // Each wave settles its first draft at least.
+    const left = drafts.filter(({ at }) => !done.has(at));
+    if (left.length > 0) open.unshift(left);
   }
   return outcomes;
 }
@@ -94,15 +99,20 @@ function waves(waiting: readonly Waiting[]): Waiting[][] {
 // "post".
 const LOCK = 0x706f7374;
 
+/** @returns the outcomes by their numbers, without those of drafts that must come after another one of the wave. */
 async function publishWave(sql: Sql, wave: readonly Waiting[]): Promise<Map<number, PublishOutcome>> {
   await sql.query('select pg_advisory_xact_lock($1)', [LOCK]);
   const outcomes = new Map<number, PublishOutcome>();
   const standing = await findStanding(sql, wave);
   const taken = await takenSlugs(sql, wave);
   const items: Item[] = [];
+  const revised = new Set<string>();
   const keys: [key: string, id: string][] = [];
   for (const { at, prepared } of wave) {
     const post = prepared.keys.map((key) => standing.get(key)).find((known) => known !== undefined);
+    // Different keys can lead to one post. Its second draft is compared with what the first one wrote.
+    if (post !== undefined && revised.has(post.id)) continue;
+    if (post !== undefined) revised.add(post.id);
     const id = post?.id ?? newUuid();
     const isSame = post?.draft_hash.equals(prepared.digest) === true;
     const slug =

@@ -4,6 +4,7 @@ import { invalidParameter, Problem } from '../platform/problem.ts';
 import { noteEvent } from './events.ts';
 import {
   type CreatedKey,
+  checkedName,
   checkedScopes,
   insertKey,
   type KeyRecord,
@@ -44,8 +45,6 @@ export interface AccountKeys {
 
 /** Most keys of an account that are neither revoked nor expired, when it makes them itself. */
 export const MOST_ACCOUNT_KEYS = 100;
-/** Most characters of a key's name. */
-export const LONGEST_KEY_NAME = 200;
 
 /** @param pepper what digests of keys are made with. */
 export function openAccountKeys({ db, pepper }: { db: Database; pepper: Buffer }): AccountKeys {
@@ -93,13 +92,6 @@ export function openAccountKeys({ db, pepper }: { db: Database; pepper: Buffer }
       return db.transaction(async (sql) => revokeRow(sql, await keyFor(sql, id, by.tenantUuid), by.keyUuid));
     },
   };
-}
-
-function checkedName(name: string): string {
-  if ([...name].length > LONGEST_KEY_NAME) {
-    throw invalidParameter('name', `write at most ${LONGEST_KEY_NAME} characters`);
-  }
-  return name;
 }
 
 /** @returns when a key ends that `by` creates; undefined: never. */

@@ -1,4 +1,4 @@
-export { LONGEST_KEY_NAME, MOST_ACCOUNT_KEYS } from './account-keys.ts';
+export { MOST_ACCOUNT_KEYS } from './account-keys.ts';
 export { type AccountAction, type AccountEvent, listAccountEvents, noteEvent } from './events.ts';
 export {
   type CreatedFeedToken,
@@ -16,6 +16,7 @@ export {
   checkedScopes,
   createKey,
   type KeyRecord,
+  LONGEST_KEY_NAME,
   LONGEST_OVERLAP_SECONDS,
   listKeys,
   type NewKey,

@@ -60,7 +60,7 @@ export async function createKey(db: Database, pepper: Buffer, input: NewKey): Pr
       'write 1 to 64 letters, digits, or . _ @ -, beginning with a letter or digit',
     );
   }
-  if ((input.name ?? '').length > 200) throw invalidParameter('name', 'write at most 200 characters');
+  const name = checkedName(input.name ?? '');
   if (input.expiresAt !== undefined && !(input.expiresAt.getTime() > Date.now())) {
     throw invalidParameter('expires', 'is in the past');
   }
@@ -69,7 +69,7 @@ export async function createKey(db: Database, pepper: Buffer, input: NewKey): Pr
     const made = await insertKey(
       sql,
       pepper,
-      { ...tenant, scopes, name: input.name ?? '', mode: input.mode ?? 'live' },
+      { ...tenant, scopes, name, mode: input.mode ?? 'live' },
       input.expiresAt,
     );
     await noteEvent(sql, tenant.tenantId, { action: 'key_created', subject: made.id, detail: wordsOf(made) });
@@ -168,6 +168,17 @@ export async function rollRow(
   const detail = `${wordsOf(old)}; replaced by ${made.publicId}, valid for another ${overlap}`;
   await noteEvent(sql, row.tenant_id, { action: 'key_rolled', subject: old.id, detail, actor });
   return { ...made, replaces: recordOf(await keyFor(sql, old.id)) };
+}
+
+/** Most characters of a key's name. */
+export const LONGEST_KEY_NAME = 200;
+
+/** @throws Problem `invalid_parameter` for a name that is too long. */
+export function checkedName(name: string): string {
+  if ([...name].length > LONGEST_KEY_NAME) {
+    throw invalidParameter('name', `write at most ${LONGEST_KEY_NAME} characters`);
+  }
+  return name;
 }
 
 /** Whether a key is in the overlap of a replacement: its expiry is the end of that, and not of its own lifetime. */

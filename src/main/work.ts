@@ -79,11 +79,14 @@ export async function openWork(
 
 /** Prunes what is too old. Often and little: what one run does not finish, the next one does. */
 async function schedulePruning(queue: JobQueue, db: Database, keep: Retention): Promise<void> {
+  // A day's calls count from this moment on, so it waits for no removal.
+  await queue.chore('usage-days', '*/10 * * * *', async () => {
+    await openUsageDay(db);
+  });
   await keepHouse(
     queue,
     db,
     pruneIdempotencyKeys,
-    openUsageDay,
     () => pruneUsageDays(db, keep.usage),
     () => pruneVersions(db, keep.history),
     () => pruneRejects(db, keep.rejects),

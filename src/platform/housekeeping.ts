@@ -2,18 +2,27 @@ import type { Database } from './database.ts';
 import type { JobQueue } from './queue.ts';
 import { removeInPieces } from './retention/index.ts';
 
+// A job is given up after 300 s (JOB_DEFAULTS), and one removal takes up to 120.
+const RUN_MS = 170_000;
+
 /**
  * Every ten minutes one node removes data that is kept only for a time.
- * @param more further chores, by room, one after the other; if one fails, the others still run.
+ * @param more further chores, by room, one after the other; if one fails, the others still run. Those that a run has no
+ *        time for are the first ones of the next run.
  */
 export async function keepHouse(
   queue: JobQueue,
   db: Database,
   ...more: readonly ((db: Database) => Promise<unknown>)[]
 ): Promise<void> {
+  const chores = [pruneMeterBatches, pruneStreamTickets, ...more];
+  let next = 0;
   await queue.chore('housekeeping', '*/10 * * * *', async () => {
     const failures: unknown[] = [];
-    for (const prune of [pruneMeterBatches, pruneStreamTickets, ...more]) {
+    const until = performance.now() + RUN_MS;
+    for (let done = 0; done < chores.length && performance.now() < until; done += 1) {
+      const prune = chores[next]!;
+      next = (next + 1) % chores.length;
       await prune(db).catch((error: unknown) => failures.push(error));
     }
     if (failures.length > 0) throw failures[0];

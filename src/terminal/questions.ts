@@ -104,7 +104,7 @@ function exhausted(usage: QuestionUsage): Problem {
   );
 }
 
-// Twice the time of the longest answer (ask.ts): a process that has not settled by then is dead.
+// Far longer than a model may take for its whole answer (models/chat.ts): a process that has not settled by then is dead.
 const LEASE = '3 minutes';
 
 /**

@@ -23,6 +23,22 @@ async function reason(overrides: Partial<PostDraft>): Promise<string> {
 }
 
 describe('publishing', () => {
+  test('drafts that lead to one post by different keys are revisions of it, one after the other', async () => {
+    const [one, other] = ['test:one-key', 'test:other-key'];
+    const first = service.post({ keys: [one, other] });
+    const [created] = await service.publish(first);
+    const [byOne, byOther, byBoth] = await service.publish(
+      { ...first, keys: [one], title: 'Named by one key' },
+      { ...first, keys: [other], title: 'Named by the other' },
+      { ...first, title: 'Named by the other' },
+    );
+    expect([byOne, byOther, byBoth]).toMatchObject([
+      { kind: 'revised', id: created!.id, revision: 2 },
+      { kind: 'revised', id: created!.id, revision: 3 },
+      { kind: 'unchanged', id: created!.id, revision: 3 },
+    ]);
+  });
+
   test('a post is created, unchanged when it says the same, revised when it says something else', async () => {
     const first = service.post();
     const [created] = await service.publish(first);

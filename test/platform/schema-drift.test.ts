@@ -9,6 +9,7 @@ import { TEMPLATE } from '../setup/postgres.ts';
 const ONLY_IN_MIGRATIONS = [
   'constraint ai_questions ai_questions_state',
   'constraint terminal_index terminal_index_one_row',
+  'index account_events account_events_rolled',
   'index ai_questions ai_questions_open',
   'index terminal_words terminal_words_gin',
   'constraint identity_epoch identity_epoch_one_row',

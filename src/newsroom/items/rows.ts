@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/database.ts';
 import type { NewsItem } from './model.ts';
 
-/** The columns that `readItems` selects, for statements that select items by other means; the table is named `i`. */
+/** The columns of an `ItemRow`, for every statement that selects items; the table is named `i`. */
 export const ITEM_COLUMNS = `i.id, i.seq, i.feed_id, i.publisher, i.domain, i.url, i.guid, i.title, i.summary, i.text, i.language,
   i.kind, i.credit, i.licence, i.origin_id, i.origin_rule, i.published_at, i.dated, i.fetched_at, i.hash, i.categories, i.names,
   i.authors, i.cited, i.version, i.purged_at, i.cluster_id, i.joined, i.announce`;

@@ -15,7 +15,7 @@ export interface WithoutHaste {
   readonly longestMs: number;
 }
 
-// Shorter than the ten minutes between two runs, and than the lease of their job.
+// Of one removal. Several of them together can take longer than the ten minutes between two runs.
 const UNHURRIED: WithoutHaste = { longestMs: 120_000 };
 
 /**

@@ -6,7 +6,7 @@ import type { ResearchRoom } from '../model.ts';
 import type { Evidence } from './evidence.ts';
 import { hasWord } from './passages.ts';
 
-/** One plain value for each of some list filters (stories/filters.ts). Stories must match all of them. */
+/** One plain value for each of some list filters (stories/filters/filters.ts). Stories must match all of them. */
 export type Narrowing = { readonly [Name in ValuesName]?: string | undefined };
 
 /** How an argument of a tool narrows the stories. */
