@@ -130,6 +130,16 @@ describe('an analysis of a country', () => {
     expect(await write('daily', 'AR', day)).toEqual({ kind: 'quiet' });
   });
 
+  test('says that it tells one of two stories where the other cannot be quoted', async () => {
+    const day = '2025-04-08';
+    await tell(story('BR', day, ['Coast Mail']));
+    await tell({ ...story('BR', day, ['Evening Sun']), language: 'pt' });
+    const read = await post(made(await write('daily', 'BR', day)).id);
+    expect(read.dek).toContain('2 stories about Brazil');
+    expect(read.dek).toContain('One of them is told here; the other has no words in English');
+    expect(new Set(read.citations.map(({ publisher }) => publisher))).toEqual(new Set(['Coast Mail']));
+  });
+
   test('shows both sides of what is contested, and nothing that was taken back', async () => {
     const day = '2025-05-06';
     const contested = story('FR', day, ['Harbour Ledger', 'Northern Courier']);

@@ -94,6 +94,9 @@ function apart(stories: readonly Story[]): Story[] {
     .map(({ story }) => story);
 }
 
+// On a quiet day there are two stories at most, and a reader looks for both.
+const UNTOLD = ' One of them is told here; the other has no words in English that can be quoted.';
+
 function dek(post: {
   name: string | undefined;
   when: string;
@@ -112,7 +115,8 @@ function dek(post: {
     contested === 0
       ? ''
       : ` ${contested === 1 ? 'One' : contested} of those told here ${contested === 1 ? 'is' : 'are'} contested.`;
-  return `${count} ${post.when}${so} (UTC)${post.isQuiet ? `: a quiet ${post.noun}` : ''}.${disputed}`;
+  const untold = post.isQuiet && post.led.length < post.total ? UNTOLD : '';
+  return `${count} ${post.when}${so} (UTC)${post.isQuiet ? `: a quiet ${post.noun}` : ''}.${untold}${disputed}`;
 }
 
 function quiet(total: number, name: string | undefined, noun: string, lead: Story, notes: Notes): string {
