@@ -6,6 +6,7 @@ import {
   markOf,
   openStories,
   publishStories,
+  type StoryEvent,
   type StoryRoom,
   StoryStream,
 } from '../../src/stories/index.ts';
@@ -20,8 +21,14 @@ beforeAll(async () => {
 afterAll(() => database?.close());
 
 /** A reader of all changes. @param made is told of each frame that is made for it. */
-function open(stream: StoryStream, room: StoryRoom, made = () => {}) {
+function open(
+  stream: StoryStream,
+  room: StoryRoom,
+  made: (event: StoryEvent) => void = () => {},
+  key = 'test',
+) {
   const places: bigint[] = [];
+  let isOver = false;
   const reading = stream.read({
     plan: 'enterprise',
     watched: undefined,
@@ -29,10 +36,10 @@ function open(stream: StoryStream, room: StoryRoom, made = () => {}) {
     after: undefined,
     shape: LIST_SHAPE,
     encoding: {
-      key: 'test',
+      key,
       opening: '',
-      frame: (_event, cursor) => {
-        made();
+      frame: (event, cursor) => {
+        made(event);
         return `${cursor}\n`;
       },
       problem: () => '',
@@ -45,8 +52,11 @@ function open(stream: StoryStream, room: StoryRoom, made = () => {}) {
       destroy: () => {},
     },
     pay: async () => {},
+    onEnd: () => {
+      isOver = true;
+    },
   });
-  return { places, reading };
+  return { places, reading, isOver: () => isOver };
 }
 
 test('the heartbeats of a reader that joined beyond the others never lead back', async () => {
@@ -108,3 +118,35 @@ test('a heartbeat is made once for all readers who are sent the same', async () 
     stream.close();
   }
 });
+
+test.each(['at its beginning', 'while it is live'])(
+  'a fault in what a reader is told %s ends its stream alone: nothing is left out, and the others go on',
+  async (when) => {
+    const room = openStories({
+      db: database.db,
+      cursorKey: Buffer.alloc(32, 9),
+      baseUrl: 'http://news.example',
+    });
+    const stream = new StoryStream(room, openLog({ logLevel: 'silent' }), { heartbeatMs: 60_000 });
+    try {
+      const failing = open(
+        stream,
+        room,
+        ({ kind }) => {
+          if (when === 'at its beginning' || kind !== 'heartbeat') throw new Error('cannot be written');
+        },
+        'failing',
+      );
+      const other = open(stream, room);
+      await until(() => other.places.length === 1);
+      await publishStories(room, [draft()], { announce: true });
+      await until(() => failing.isOver() && other.places.length === 2);
+      await publishStories(room, [draft()], { announce: true });
+      await until(() => other.places.length === 3);
+      expect(failing.places).toHaveLength(when === 'at its beginning' ? 0 : 1);
+      expect(other.isOver()).toBe(false);
+    } finally {
+      stream.close();
+    }
+  },
+);

@@ -62,7 +62,7 @@ export class StoryStream {
     this.#seats.add(seat);
     storyStreamReaders.inc();
     if (wish.encoding.opening !== '') seat.write(wish.encoding.opening);
-    void this.#begin(seat);
+    this.#begin(seat).catch((error: unknown) => this.#dismiss([seat], error));
     return seat;
   }
 
@@ -290,7 +290,11 @@ export class StoryStream {
     for (const group of [...this.#groups.values()]) {
       const isCovered = STORY_GROUPS.every((name) => wanted.has(name) || !group.wish.shape.groups.has(name));
       if (group.round >= round || !isCovered) this.#sendBack(group, before);
-      else await this.#deliver(group, part, matches, before);
+      else {
+        await this.#deliver(group, part, matches, before).catch((error: unknown) =>
+          this.#dismiss([...group.seats], error),
+        );
+      }
     }
     return part;
   }
@@ -300,8 +304,24 @@ export class StoryStream {
     for (const seat of [...group.seats]) {
       this.#part(seat);
       if (seat.mark[0] < before[0]) seat.mark = before;
-      void this.#catchUp(seat, false);
+      this.#follow(seat);
     }
+  }
+
+  /** Lets a reader go on by itself from its place, once it has taken what it was sent. */
+  #follow(seat: Seat): void {
+    this.#taken(seat)
+      .then((isThere) => (isThere ? this.#catchUp(seat, false) : undefined))
+      .catch((error: unknown) => this.#dismiss([seat], error));
+  }
+
+  /**
+   * Ends the streams of readers that cannot be told something, by a fault of ours. They come back and go on where they
+   * were: a part of the tape that was left out would be missed without a word, and the others go on.
+   */
+  #dismiss(seats: readonly Seat[], error: unknown): void {
+    this.#log.error({ err: error, readers: seats.length }, 'live streams were ended by a fault');
+    for (const seat of seats) seat.end();
   }
 
   async #deliver(group: Group, part: TapePart, matches: Matches, before: Mark): Promise<void> {
@@ -314,7 +334,7 @@ export class StoryStream {
       if (seat.wish.sink.backlog > this.#limits.backlogBytes) {
         this.#part(seat);
         if (seat.mark[0] < before[0]) seat.mark = before;
-        void this.#taken(seat).then((isThere) => (isThere ? this.#catchUp(seat, false) : undefined));
+        this.#follow(seat);
       } else if (seat.mark[0] <= before[0]) seat.wish.sink.write(bytes);
       else {
         const rest = this.#frames(group.wish, part, matches, seat.mark[0]);
