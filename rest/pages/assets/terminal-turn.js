@@ -28,7 +28,8 @@ export function Turn({ turn, at, isComing = false }) {
 const OUTCOMES = {
   answer: 'Answer',
   passages: 'Nearest passages, not an answer',
-  none: 'The stories contain nothing about it',
+  // Also for a question that could not be read, about which there may well be stories.
+  none: 'No answer found',
 };
 
 const MARK = /\[(\d{1,3})\]/;
