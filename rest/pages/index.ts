@@ -5,7 +5,15 @@ import type { Services } from '../../schema/graph/context.ts';
 import { POST_TYPES } from '../../src/editorial/index.ts';
 import { PROBLEMS } from '../../src/platform/problem.ts';
 import { TOOLS } from '../../src/research/index.ts';
-import { CATEGORIES, COUNTRIES, FILTERS, SAVED_NAMES, SORT_WORDS } from '../../src/stories/index.ts';
+import {
+  CATEGORIES,
+  COUNTRIES,
+  EVIDENCE_WORDS,
+  FILTERS,
+  SAVED_NAMES,
+  SORT_WORDS,
+  SYNTHETIC_TAG,
+} from '../../src/stories/index.ts';
 import { DELIVERY_STATUSES, EVENT_TYPES } from '../../src/webhooks/index.ts';
 import { mountDocs } from '../docs/index.ts';
 import { type Asset, IMMUTABLE, prepareAsset, REVALIDATE, sendAsset } from './assets.ts';
@@ -200,11 +208,13 @@ function nounsModule(): string {
   return [
     `export const categories = ${JSON.stringify(CATEGORIES)};`,
     `export const countries = ${JSON.stringify(COUNTRIES)};`,
+    `export const evidenceWords = ${JSON.stringify(EVIDENCE_WORDS)};`,
     `export const filters = ${JSON.stringify(shown.map((name) => FILTERS[name].name))};`,
     `export const orders = ${JSON.stringify(SORT_WORDS)};`,
     `export const postTypes = ${JSON.stringify(POST_TYPES)};`,
     `export const problems = ${JSON.stringify(problems)};`,
     `export const researchTools = ${JSON.stringify(Object.entries(TOOLS).map(([name, tool]) => ({ name, ...tool })))};`,
+    `export const syntheticTag = ${JSON.stringify(SYNTHETIC_TAG)};`,
     `export const webhookEvents = ${JSON.stringify(EVENT_TYPES)};`,
     `export const deliveryStatuses = ${JSON.stringify(DELIVERY_STATUSES)};`,
     '',

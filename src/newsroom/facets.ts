@@ -1,5 +1,5 @@
 import { findPublisher, type Publisher } from '../publishers/index.ts';
-import type { Category, DraftEntity, StoryDraft } from '../stories/index.ts';
+import { type Category, type DraftEntity, type StoryDraft, SYNTHETIC_TAG } from '../stories/index.ts';
 import { countriesOf, speaksOfCountry } from './about.ts';
 import { categoryOf } from './classify.ts';
 import { cutAtWord } from './clean.ts';
@@ -200,14 +200,12 @@ function tagsOf(
     const tag = TAG_OF_KIND[kind];
     if (tag !== undefined) tags.add(tag);
   }
-  if (!sections.includes(SYNTHETIC)) return [...tags].slice(0, MOST_TAGS);
-  return [...[...tags].slice(0, MOST_TAGS - 1), SYNTHETIC];
+  if (!sections.includes(SYNTHETIC_TAG)) return [...tags].slice(0, MOST_TAGS);
+  return [...[...tags].slice(0, MOST_TAGS - 1), SYNTHETIC_TAG];
 }
 
 const shownIn = (hits: readonly TopicHit[]): string[] =>
   hits.flatMap(({ topic }) => (topic.shown ? [topic.tag] : []));
-
-const SYNTHETIC = 'synthetic';
 
 // What the text names, and what a rule files a story under: what else its impact paths reach stands in their details alone.
 // A company that only speaks of others, or lends its analyst, is named but not what the story moves.

@@ -28,6 +28,9 @@ export const STORY_FIELDS = [
 ] as const;
 export type StoryField = (typeof STORY_FIELDS)[number];
 
+/** The tag of an invented story, and the section under which its publishers file it. The pages say so beside its title. */
+export const SYNTHETIC_TAG = 'synthetic';
+
 /** Heavy detail groups: read only when asked for. */
 export const STORY_GROUPS = ['sources', 'claims', 'impactDetails', 'body'] as const;
 export type StoryGroup = (typeof STORY_GROUPS)[number];
@@ -42,6 +45,14 @@ export const GROUP_COLUMNS: Readonly<Record<StoryGroup, string>> = {
 
 export type Confidence = 'low' | 'medium' | 'high';
 export type EvidenceType = 'documented_fact' | 'inference' | 'scenario' | 'counterfactor';
+
+/** What stands behind a statement, in words for readers. Quotes back contested claims too, so no word calls one a fact. */
+export const EVIDENCE_WORDS: Readonly<Record<EvidenceType, string>> = {
+  documented_fact: 'backed by quotes',
+  inference: 'inference',
+  scenario: 'scenario',
+  counterfactor: 'evidence against',
+};
 export type Direction = 'up' | 'down' | 'mixed';
 export type EntityKind =
   | 'country'

@@ -1,17 +1,28 @@
 import { signal, useSignal, useSignalEffect } from '@preact/signals';
 import { Refusal } from './api.js';
+import { fieldsToName, learnNames, nameOfValue } from './filter-names.js';
 import { FeedLinks, Filters } from './filters.js';
 import { html } from './html.js';
-import { countries } from './nouns.js';
-import { count, langOf, Notice, RefusalNotice, Verification, Waiting, When, words } from './parts.js';
+import {
+  count,
+  counted,
+  Invented,
+  langOf,
+  Notice,
+  RefusalNotice,
+  Verification,
+  Waiting,
+  When,
+} from './parts.js';
 import { SavedSearches } from './searches.js';
+import { saysOf } from './searches-words.js';
 import { account, askSigned, key, refreshAccount } from './session.js';
 import { Usage } from './usage.js';
 import { askedAgain, hrefOf, narrow, turnTo, view } from './view.js';
 
 /** The fields that a line of the list shows. Only these are requested, so that answers are small. */
 const FIELDS =
-  'slug,title,summary,language,category,countries,verificationState,publishedAt,updatedAt,revision';
+  'slug,title,summary,language,category,tags,countries,verificationState,publishedAt,updatedAt,revision,sourceCount';
 const PAGE_SIZE = 20;
 
 /** Whether the signed-in reader has the list. The page makes its other requests after that. */
@@ -24,7 +35,8 @@ export function Desk() {
   useSignalEffect(() => {
     attempt.value;
     askedAgain.value;
-    const parameters = { ...view.value, fields: FIELDS, page_size: PAGE_SIZE };
+    const fields = [FIELDS, ...fieldsToName(view.value)].join(',');
+    const parameters = { ...view.value, fields, page_size: PAGE_SIZE };
     const used = key.value;
     const last = state.peek();
     if (used === null) {
@@ -36,6 +48,7 @@ export function Desk() {
     state.value = { kind: 'asking', before: last.used === used && last.page ? last : undefined };
     load(parameters, abort.signal).then(
       (list) => {
+        learnNames(parameters, list.articles);
         state.value = { kind: 'list', used, ...list };
         listed.value = true;
       },
@@ -50,9 +63,12 @@ export function Desk() {
   // The list that the server has put there for all visitors is hidden while there is the reader's own list.
   const front = document.getElementById('front');
   if (front !== null) front.hidden = key.value !== null;
-  // The leading stories are hidden while the reader filters the list.
+  // The leading stories are hidden while the reader filters the list, which is then not that of the latest ones.
+  const isFiltered = key.value !== null && Object.keys(view.value).length > 0;
   const leading = document.getElementById('leading');
-  if (leading !== null) leading.hidden = key.value !== null && Object.keys(view.value).length > 0;
+  if (leading !== null) leading.hidden = isFiltered;
+  document.getElementById('stories-title').textContent = isFiltered ? 'Stories' : 'Latest stories';
+  document.title = isFiltered ? `${saysOf(view.value)} · Newstape` : 'Newstape';
   if (key.value === null && front !== null) {
     return html`<p class="small front-more">These are the newest stories. To see all stories, with filters, search, evidence and feeds, <a href="#door">sign in</a>.</p>`;
   }
@@ -99,8 +115,10 @@ async function load(parameters, signal) {
 
 function List({ articles, page }) {
   if (articles.length === 0) {
+    const { q, cursor, sort, ...filters } = view.value;
+    const advice = Object.keys(filters).length > 0 ? 'Remove a filter' : 'Try other words';
     return html`<${Notice} title="No story matches" role="status">
-      <p>Remove a filter, or <button type="button" class="link" onClick=${clear}>show all stories</button>.</p>
+      <p>None is there for ${saysOf({ q, ...filters })}. ${advice}, or <button type="button" class="link" onClick=${clear}>show all stories</button>.</p>
     <//>`;
   }
   const isByTime = page.sort === 'pipeline';
@@ -123,8 +141,10 @@ function Line({ story }) {
       ${story.summary && html`<p dir="auto">${story.summary}</p>`}
       <p class="line-marks" lang="en">
         <span class="chip">${story.category}</span>
+        <${Invented} story=${story} />
         <${Verification} state=${story.verificationState} />
-        ${story.countries.map((code) => html`<abbr class="chip" title=${nameOf(code)}>${code}</abbr>`)}
+        ${story.sourceCount > 1 && html`<span class="small">${counted(story.sourceCount, 'source')}</span>`}
+        ${story.countries.map((code) => html`<span class="chip">${nameOfValue('country', code)}</span>`)}
         ${story.revision > 1 && html`<span class="small">revision ${story.revision}, <${When} at=${story.updatedAt} /></span>`}
       </p>
     </article>
@@ -146,8 +166,4 @@ function Turn({ cursor, rel, children }) {
 
 function clear() {
   narrow(Object.fromEntries(Object.keys(view.value).map((name) => [name, ''])));
-}
-
-function nameOf(code) {
-  return countries.find((country) => country.code === code)?.name ?? words(code);
 }

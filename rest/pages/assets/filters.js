@@ -1,6 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { addressOf } from './api.js';
+import { nameOfValue } from './filter-names.js';
 import { html } from './html.js';
 import { categories, countries, filters, orders } from './nouns.js';
 import { words } from './parts.js';
@@ -57,7 +58,7 @@ export function Filters() {
         ${linked.map(
           (name) => html`<li>
             <button type="button" class="chip chip-off" onClick=${() => narrow({ [name]: '' })}>
-              ${words(name)}: <b>${now[name]}</b> <span aria-hidden="true">×</span><span class="unseen">remove</span>
+              ${words(name)}: <b>${nameOfValue(name, now[name])}</b> <span aria-hidden="true">×</span><span class="unseen">remove</span>
             </button>
           </li>`,
         )}

@@ -1,7 +1,7 @@
 import { signal, useSignal } from '@preact/signals';
 import { addressOf, now } from './api.js';
 import { html } from './html.js';
-import { problems } from './nouns.js';
+import { problems, syntheticTag } from './nouns.js';
 
 /** A message in a box. `tone`: info, warn or bad. */
 export function Notice({ tone = 'info', title, children, role }) {
@@ -23,7 +23,7 @@ export function RefusalNotice({ refusal, retry, children }) {
         ${refusal.errors.map(
           (issue) => html`<li>
             ${placeOf(issue) && html`<code>${placeOf(issue)}</code>${' '}`}${issue.detail}
-            ${issue.suggestion && html`${' '}Did you mean <code>${issue.suggestion}</code>?`}
+            ${issue.suggestion && html`${/[.!?]$/.test(issue.detail) ? '' : '.'} Did you mean <code>${issue.suggestion}</code>?`}
           </li>`,
         )}
       </ul>`
@@ -98,6 +98,21 @@ export function Verification({ state }) {
   const sign =
     { corroborated: '✓', partially_corroborated: '◐', contested: '≠', unverified: '○' }[state] ?? '?';
   return html`<span class=${`mark mark-${state}`}><span aria-hidden="true">${sign}</span> ${words(state)}</span>`;
+}
+
+/** Says that a story is invented, as those of the demonstration are: real institutions appear in them. */
+export function Invented({ story }) {
+  return isInvented(story) && html`<span class="chip mark-invented">invented</span>`;
+}
+
+/** Whether a story is invented. */
+export function isInvented({ tags }) {
+  return tags.includes(syntheticTag);
+}
+
+/** `1 source`, `8 sources`. */
+export function counted(number, noun) {
+  return `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /**

@@ -36,6 +36,7 @@ const FRONT_SHAPE: Shape = {
     'summary',
     'language',
     'category',
+    'tags',
     'countries',
     'verificationState',
     'publishedAt',

@@ -1,5 +1,5 @@
 import { publisherOf } from '../../publishers/index.ts';
-import { slugify } from '../../stories/index.ts';
+import { SYNTHETIC_TAG, slugify } from '../../stories/index.ts';
 import type { GivenItem } from '../items/index.ts';
 import { demoData, type Programme, type Utterance } from './data.ts';
 import { worded } from './wording.ts';
@@ -84,10 +84,8 @@ function itemOf(programme: Programme, utterance: Utterance, first: Utterance, be
     licence: 'full',
     publishedAt: momentOf(first, began),
     fetchedAt: momentOf(utterance, began),
-    categories: [section, SYNTHETIC],
+    categories: [section, SYNTHETIC_TAG],
   };
 }
 
 const INVENTED = /^.+\.example$/;
-// What a publisher files as synthetic, readers see as a tag.
-const SYNTHETIC = 'synthetic';
