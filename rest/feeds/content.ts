@@ -1,4 +1,4 @@
-import type { Story } from '../../src/stories/index.ts';
+import { EVIDENCE_WORDS, type Story } from '../../src/stories/index.ts';
 import { feedHtml, textAsHtml } from './html.ts';
 
 /**
@@ -70,7 +70,7 @@ function claimsHtml(story: Story): string {
   if (claims.length === 0) return '';
   const publishers = new Map((story.sources ?? []).map((source) => [source.id, source.publisher]));
   const items = claims.map((claim) => {
-    const judged = `${words(claim.evidenceType)}, ${claim.confidence} confidence, ${claim.state}`;
+    const judged = `${EVIDENCE_WORDS[claim.evidenceType]}, ${claim.confidence} confidence, ${claim.state}`;
     const quotes = [...claim.supporting, ...claim.contradicting].map(({ sourceId, quote }) => {
       const publisher = publishers.get(sourceId);
       return `<blockquote>${textAsHtml(quote)}${publisher === undefined ? '' : ` (${textAsHtml(publisher)})`}</blockquote>`;

@@ -1,5 +1,6 @@
 import { addressOf } from './api.js';
 import { html } from './html.js';
+import { evidenceWords } from './nouns.js';
 import { words } from './parts.js';
 
 const ARROWS = { up: '▲', down: '▼', mixed: '◆' };
@@ -23,7 +24,7 @@ function Detail({ detail, path }) {
     <${PathLine} path=${path ?? { label: detail.impactPath, token: detail.impactPath }} direction=${detail.direction} />
     <p dir="auto">${detail.rationale}</p>
     <p class="small">
-      ${detail.magnitude} magnitude, ${words(detail.horizon)}; ${words(detail.evidenceType)}, ${detail.confidence} confidence
+      ${detail.magnitude} magnitude, ${words(detail.horizon)}; ${evidenceWords[detail.evidenceType]}, ${detail.confidence} confidence
     </p>
     ${
       detail.assets.length > 0 &&

@@ -1,10 +1,20 @@
 import { addressOf } from './api.js';
 import { html } from './html.js';
 import { countries } from './nouns.js';
-import { Code } from './parts.js';
+import { Code, When } from './parts.js';
 import { key, maskedKey } from './session.js';
 
 // The parts above and beside a story or a post, with links to related stories.
+
+/**
+ * When a story or post was published and revised. `updatedAt` of a first revision is when it was written here, which may be
+ * years later in an archive: nothing was updated then.
+ */
+export function Times({ it }) {
+  return html`<span>Published <${When} at=${it.publishedAt} /></span>
+    ${it.revision > 1 && html`<span>Updated <${When} at=${it.updatedAt} /></span>`}
+    <span>Revision ${it.revision}</span>`;
+}
 
 /** Categories and countries as links to their stories. */
 export function CategoryChips({ categories, codes }) {

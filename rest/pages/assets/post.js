@@ -1,7 +1,7 @@
 import { addressOf } from './api.js';
 import { bodyElements, webAddress } from './body.js';
 import { html } from './html.js';
-import { CategoryChips, Machine } from './margin.js';
+import { CategoryChips, Machine, Times } from './margin.js';
 import { When } from './parts.js';
 import { MovedNotice, mountReader } from './reader.js';
 
@@ -19,9 +19,7 @@ function Post({ it: post, moved }) {
       <p class="standfirst" dir="auto">${post.dek}</p>
       <p class="story-meta">
         <span>By ${post.persona.name}${post.persona.automated && ', an automated persona'}</span>
-        <span>Published <${When} at=${post.publishedAt} /></span>
-        ${post.updatedAt !== post.publishedAt && html`<span>Updated <${When} at=${post.updatedAt} /></span>`}
-        <span>Revision ${post.revision}</span>
+        <${Times} it=${post} />
       </p>
     </header>
     <div class="story-columns">

@@ -15,6 +15,8 @@ export function showQuote(place) {
   const range = find(place, quote);
   if (range === undefined) return;
   globalThis.CSS?.highlights?.set(NAME, new Highlight(range));
+  // Some quotes of a claim are folded.
+  range.startContainer.parentElement?.closest('details')?.setAttribute('open', '');
   range.startContainer.parentElement?.scrollIntoView({ block: 'center' });
 }
 

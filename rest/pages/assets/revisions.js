@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Refusal } from './api.js';
 import { html } from './html.js';
-import { RefusalNotice, Waiting, When } from './parts.js';
+import { counted, RefusalNotice, Waiting, When } from './parts.js';
 import { askSigned } from './session.js';
 
 /** The changes of each revision of a story. They are one more call, so they are loaded only when the reader wants them. */
@@ -29,7 +29,7 @@ export function Revisions({ story }) {
     ${
       kind === 'closed' &&
       html`<p>
-        <button type="button" class="button" onClick=${read}>What changed in ${story.revision - 1} revisions</button>
+        <button type="button" class="button" onClick=${read}>What changed in ${counted(story.revision - 1, 'revision')}</button>
         <span class="small"> One call.</span>
       </p>`
     }
@@ -55,7 +55,7 @@ function Revision({ one }) {
   const changes = one.changes.filter(({ field }) => field !== 'updatedAt');
   return html`<li value=${one.revision}>
     <p class="revision-head">
-      ${isFirst ? 'First published' : 'Revised'}${' '}<${When} at=${one.at} />
+      ${isFirst ? 'First published here' : 'Revised'}${' '}<${When} at=${one.at} />
       ${!isFirst && changes.length === 0 && html`: no visible change`}
     </p>
     ${
@@ -110,6 +110,7 @@ const NAMES = {
   impactPaths: 'Impact paths',
   assets: 'Assets',
   verificationState: 'Verification',
+  sourceCount: 'Number of sources',
   sources: 'Sources',
   claims: 'Claims',
   impactDetails: 'Impact',

@@ -4,12 +4,12 @@ import { bodyElements } from './body.js';
 import { Claims } from './claims.js';
 import { html } from './html.js';
 import { Impact } from './impact.js';
-import { CategoryChips, Links, listOf, Machine } from './margin.js';
-import { langOf, Verification, When, words } from './parts.js';
+import { CategoryChips, Links, listOf, Machine, Times } from './margin.js';
+import { count, isInvented, langOf, Notice, Verification, words } from './parts.js';
 import { showQuote } from './quoted.js';
 import { MovedNotice, mountReader } from './reader.js';
 import { Revisions } from './revisions.js';
-import { Sources } from './sources.js';
+import { Sources, sourcesInWords } from './sources.js';
 
 function Story({ it: story, moved }) {
   // The address of a citation leads to its sentence, which was not on the page before.
@@ -17,6 +17,12 @@ function Story({ it: story, moved }) {
   const lang = langOf(story);
   return html`<article class="story-page">
     ${moved && html`<${MovedNotice} noun="story" />`}
+    ${
+      isInvented(story) &&
+      html`<${Notice} tone="warn" title="An invented story">
+        <p>Nothing in this story is true. It is there so that the service can be tried.</p>
+      <//>`
+    }
     <header class="story-head">
       <p class="kicker">
         <${CategoryChips} categories=${[story.category]} codes=${story.countries} />
@@ -25,10 +31,9 @@ function Story({ it: story, moved }) {
       ${!isBeginning(story) && html`<p class="standfirst" dir="auto" lang=${lang}>${story.summary}</p>`}
       <p class="story-meta">
         <${Verification} state=${story.verificationState} />
-        <span>Published <${When} at=${story.publishedAt} /></span>
-        ${story.updatedAt !== story.publishedAt && html`<span>Updated <${When} at=${story.updatedAt} /></span>`}
-        <span>Revision ${story.revision}</span>
-        ${story.body?.wordCount > 0 && html`<span>${story.body.wordCount} words</span>`}
+        ${story.sources?.length > 0 && html`<a href="#sources-title">${sourcesInWords(story)}</a>`}
+        <${Times} it=${story} />
+        ${story.body?.wordCount > 0 && html`<span>${count(story.body.wordCount)} words</span>`}
       </p>
     </header>
     <div class="story-columns">
@@ -39,7 +44,7 @@ function Story({ it: story, moved }) {
         }
         <${Claims} claims=${story.claims ?? []} sources=${story.sources ?? []} lang=${lang} />
         <${Impact} details=${story.impactDetails ?? []} paths=${story.impactPaths} />
-        <${Sources} sources=${story.sources ?? []} />
+        <${Sources} story=${story} />
         <${Revisions} story=${story} />
       </div>
       <aside class="story-side" aria-label="About this story">
