@@ -55,6 +55,27 @@ describe.skipIf(!hasBrowser)('the account in Chromium (needs CHROMIUM_PATH or /u
     expect(await page.getByRole('img', { name: /^Calls by day, most on/ }).count()).toBe(1);
   });
 
+  test('the days add up to the meter, and the key of the tab is not one that nobody has used', async () => {
+    const key = await house.key('pro', { tenant: 'first-day', scopes: ['read', 'account', 'webhooks'] });
+    const page = await browser.open('/account', key);
+    const meter = page.getByRole('meter', { name: 'Calls used this month' });
+    const chart = page.getByRole('img', { name: /^Calls by day, most on/ });
+    const agree = async () => {
+      await expect
+        .poll(async () => (await chart.getAttribute('aria-label'))?.split(': ').at(-1))
+        .toBe(await meter.getAttribute('aria-valuenow'));
+    };
+    await page.getByRole('heading', { name: 'Audit trail' }).waitFor();
+    await agree();
+    expect(await page.getByText('never used').count()).toBe(0);
+    for (const name of ['Count again', 'Refresh (one call)']) {
+      const last = await meter.getAttribute('aria-valuenow');
+      await page.getByRole('button', { name }).click();
+      await expect.poll(() => meter.getAttribute('aria-valuenow')).not.toBe(last);
+      await agree();
+    }
+  });
+
   test('by keyboard, the focus stays with a key that is rolled, and with the list when it is revoked', async () => {
     const key = await house.key('pro', { tenant: 'by-keyboard', scopes: ['read', 'write', 'account'] });
     const page = await browser.open('/account', key);

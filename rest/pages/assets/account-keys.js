@@ -47,12 +47,18 @@ function isLive({ revokedAt, expiresAt }) {
   return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now());
 }
 
+/** The service notes a use a little later, so the key of the tab may look unused when its first page is drawn. */
+function lastUse({ lastUsedAt }, isOwn) {
+  if (lastUsedAt !== null) return html`last used <${When} at=${lastUsedAt} />`;
+  return isOwn ? 'in use in this tab' : 'never used';
+}
+
 function Words({ record, isOwn }) {
   return html`<div class="account-words">
     <p><strong dir="auto">${record.name || 'no name'}</strong> <code>svc_${record.mode}_${record.publicId}…</code> ${isOwn && html`<span class="chip">this tab’s key</span>`}</p>
     <p class="small">
       ${record.scopes.join(', ')} · made <${When} at=${record.createdAt} />${' '}
-      · ${record.lastUsedAt === null ? 'never used' : html`last used <${When} at=${record.lastUsedAt} />`}
+      · ${lastUse(record, isOwn)}
       ${record.revokedAt !== null ? html` · revoked <${When} at=${record.revokedAt} />` : record.expiresAt !== null && html` · ends <${When} at=${record.expiresAt} />`}
     </p>
   </div>`;

@@ -16,10 +16,11 @@ whenKeyChanges(() => {
 const KEY = 'id publicId name mode scopes tenant createdAt expiresAt revokedAt lastUsedAt';
 const TOKEN = 'id name createdAt revokedAt lastUsedAt';
 const STREAMS = 'openStreams { total most nodes keys { keyId publicId name open } }';
+// Days and month are of one moment, so that calls that the month has gained since can be told apart.
+const USAGE = 'usage { month calls remaining monthlyLimit resetAt } usageDays { day calls aiQuestions }';
 const OWN = `account {
     key { ${KEY} } plan { name label callsPerMonth aiQuestions marketData }
-    usage { month calls remaining monthlyLimit resetAt }
-    usageDays { day calls aiQuestions } ${STREAMS}
+    ${USAGE} ${STREAMS}
   }
   feedTokens { nodes { ${TOKEN} } }`;
 const READ = `{ ${OWN} }`;
@@ -65,9 +66,7 @@ export async function loadAccount() {
 /** Asks only for the usage and the open streams. @throws Refusal */
 export async function countStreams() {
   const asked = key.peek();
-  const { account: now } = await askGraph(
-    `{ account { usage { month calls remaining monthlyLimit resetAt } ${STREAMS} } }`,
-  );
+  const { account: now } = await askGraph(`{ account { ${USAGE} ${STREAMS} } }`);
   const { data } = record.peek();
   if (data === undefined || key.peek() !== asked) return;
   const own = { ...data, account: { ...data.account, ...now } };

@@ -1,5 +1,6 @@
 import { html } from './html.js';
 import { count } from './parts.js';
+import { account as latest } from './session.js';
 import { Usage } from './usage.js';
 
 const HEIGHT = 96;
@@ -8,7 +9,8 @@ const BAR = 14;
 
 /** The usage this month: the allowance as a meter, and each day as a chart and as a table with the same numbers. */
 export function Month({ account }) {
-  const { usageDays, plan } = account;
+  const { plan } = account;
+  const usageDays = daysNow(account);
   const questions = usageDays.reduce((sum, { aiQuestions }) => sum + aiQuestions, 0);
   return html`<section class="account-month" aria-labelledby="month-title">
     <h2 id="month-title">This month</h2>
@@ -29,6 +31,14 @@ export function Month({ account }) {
       </div>
     </details>
   </section>`;
+}
+
+/** The days with the calls that came after they were read, such as those of this page: the meter has them too. */
+function daysNow({ usage, usageDays }) {
+  const since = Math.max(0, (latest.value?.usage?.calls ?? 0) - usage.calls);
+  return usageDays.map((each, n) =>
+    n === usageDays.length - 1 && each.calls !== null ? { ...each, calls: each.calls + since } : each,
+  );
 }
 
 function Days({ name, days, total }) {
