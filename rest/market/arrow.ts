@@ -17,7 +17,6 @@ import {
   type BarsFound,
   type Columns,
   columnBytes,
-  DAY_MS,
   type MarketRoom,
   NO_COLUMNS,
   ownerOf,
@@ -25,6 +24,7 @@ import {
   readDays,
   STEP_MS,
 } from '../../src/market/index.ts';
+import { DAY_MS } from '../../src/platform/days.ts';
 import { PageMemory, PageWriter } from '../../src/platform/memory/pages.ts';
 import { isSliceSpent, nextSlice } from '../../src/platform/turns/slices.ts';
 import { DECIMAL_BYTES, knownBits, readCounts, readDecimals, SCALE } from './decimal128.ts';

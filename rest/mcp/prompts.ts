@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { DAY_MS } from '../../src/platform/days.ts';
 import { nearest } from '../../src/platform/problem.ts';
 import { LENGTHS, LONGEST_DAYS, type TextArgument } from '../../src/research/index.ts';
 
@@ -156,7 +157,7 @@ function check(key: string, value: string): void {
 
 // The first day of a window of n days that includes today. So the window stays within the bound of the tools.
 function dayBefore(now: number, days: number): string {
-  return new Date(now - (days - 1) * 86_400_000).toISOString().slice(0, 10);
+  return new Date(now - (days - 1) * DAY_MS).toISOString().slice(0, 10);
 }
 
 // Longer names are not compared with the known names.

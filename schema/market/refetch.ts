@@ -1,4 +1,5 @@
-import { DAY_MS, LONGEST_WINDOW_DAYS, type StreamGap } from '../../src/market/index.ts';
+import { LONGEST_WINDOW_DAYS, type StreamGap } from '../../src/market/index.ts';
+import { DAY_MS } from '../../src/platform/days.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { PatientPool } from '../platform/sql/connection.ts';
+import { PatientPool, SILENCE_MS, STATEMENT_TIMEOUT_MS } from '../platform/sql/connection.ts';
 import { ConnectionTurns } from '../platform/sql/connection-turns.ts';
 import { driverCall } from '../platform/sql/outage.ts';
 import { CopyOut, copySocket, type Field, type FieldMemory } from './copy-out.ts';
@@ -22,9 +22,6 @@ export interface Copies {
 
 // Two cores saturate with fewer; more would only take connections away from others.
 const CONNECTIONS = 4;
-const STATEMENT_TIMEOUT_MS = 15_000;
-// The server ends a statement after its timeout. Whoever hears nothing for longer has no connection any more.
-const PATIENCE_MS = STATEMENT_TIMEOUT_MS + 2_000;
 // A new connection takes as long as all that comes before the first byte.
 const IDLE_MS = 600_000;
 const OWN_MEMORY: FieldMemory = { take: (length) => Buffer.allocUnsafe(length) };
@@ -35,7 +32,7 @@ const CLOSE_MS = 1_000;
 export function openCopies(
   url: string,
   onError: (error: Error) => void,
-  patienceMs: number = PATIENCE_MS,
+  patienceMs: number = SILENCE_MS,
 ): Copies {
   const pool = new PatientPool({
     connectionString: url,

@@ -22,7 +22,6 @@ export * from './live/index.ts';
 export {
   type Bar,
   type Coverage,
-  DAY_MS,
   GAP_REASONS,
   type Gap,
   INTERVALS,

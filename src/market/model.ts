@@ -5,8 +5,6 @@ export type Interval = (typeof INTERVALS)[number];
 /** A bar's length in ms. */
 export const STEP_MS: Readonly<Record<Interval, number>> = { '1m': 60_000, '5m': 300_000 };
 
-export const DAY_MS = 86_400_000;
-
 /**
  * One closed bar. Prices and volumes are canonical decimal strings: no exponent, no trailing zeros, no sign but a
  * leading minus (`928047313.48896665`, `0.0071`, `0`).

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cutShort } from '../platform/cut-short.ts';
+import { DAY_MS } from '../platform/days.ts';
 import { oneLine } from '../platform/one-line.ts';
 import { type Address, originalAddress, pageOf, readAddress } from './address.ts';
 import { boundedId, cleanId, cleanLine, cleanText, cutAtWord } from './clean.ts';
@@ -92,7 +93,7 @@ export function readItem(value: unknown, undated: Undated, now: number): Item | 
 }
 
 // Two days: clocks and time zones of publishers are wrong by hours, not by days.
-const AHEAD_MS = 2 * 86_400_000;
+const AHEAD_MS = 2 * DAY_MS;
 const LONGEST_TITLE = 300;
 const LONGEST_NAME = 200;
 // Escaping makes at most five characters of one, and a story's body may have 400,000.

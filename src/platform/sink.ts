@@ -11,6 +11,15 @@ export interface Sink {
   destroy(): void;
 }
 
+// What a stream that is over has for its last bytes.
+const LINGER_MS = 5_000;
+
+/** Ends a stream after what was written, and cuts it where that is not taken in time. */
+export function endInTime(sink: Sink): void {
+  sink.end();
+  setTimeout(() => sink.destroy(), LINGER_MS).unref();
+}
+
 /** A stream that is open. */
 export interface Reading {
   /** Ends it; `last` is sent before. */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { DAY_MS } from '../platform/days.ts';
 
 /** One term of the inverted index. */
 export interface Term {
@@ -25,4 +26,4 @@ export const LATE: Term = { kind: 'sealed', value: 'late' };
  * updated.
  */
 export const PROMPT = '1 day';
-export const PROMPT_MS = 86_400_000;
+export const PROMPT_MS = DAY_MS;

@@ -3,8 +3,9 @@ import { createWriteStream, existsSync, mkdirSync, readFileSync, statSync, write
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { type Bar, DAY_MS, ensureSeries, storeBars } from '../../src/market/index.ts';
+import { type Bar, ensureSeries, storeBars } from '../../src/market/index.ts';
 import { openDatabase } from '../../src/platform/database.ts';
+import { DAY_MS } from '../../src/platform/days.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { migrate } from '../../src/platform/migrate.ts';
 import { startEmbedded } from '../../src/platform/postgres/server.ts';

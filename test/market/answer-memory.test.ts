@@ -9,7 +9,6 @@ import { columnsBody } from '../../rest/market/columns.ts';
 import { csvBody } from '../../rest/market/csv.ts';
 import {
   type BarsFound,
-  DAY_MS,
   ensureSeries,
   findBars,
   gzipJsonBody,
@@ -20,6 +19,7 @@ import {
   storeBars,
 } from '../../src/market/index.ts';
 import type { Database } from '../../src/platform/database.ts';
+import { DAY_MS } from '../../src/platform/days.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { pages } from '../../src/platform/memory/pages.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';

@@ -1,13 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  DAY_MS,
-  ensureSeries,
-  findInstruments,
-  removeBars,
-  sealDays,
-  storeBars,
-} from '../../src/market/index.ts';
+import { ensureSeries, findInstruments, removeBars, sealDays, storeBars } from '../../src/market/index.ts';
+import { DAY_MS } from '../../src/platform/days.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
 import { bar, times } from '../setup/market.ts';
 import { servedBars } from './served-bars.ts';

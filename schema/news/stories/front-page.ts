@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../src/platform/days.ts';
 import {
   listStories,
   type Shape,
@@ -25,7 +26,6 @@ const MOST_OF_CATEGORY = 2;
 const LEAST_SOURCES = [10, 5, 3, 2];
 // Stories that are compared at each of these steps.
 const CANDIDATES = 100;
-const DAY_MS = 86_400_000;
 
 /** The fields of a story that a line of the front page shows. */
 const FRONT_SHAPE: Shape = {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { loadPlans } from '../../identity/index.ts';
 import { lastBackup } from '../../platform/backup/index.ts';
 import type { Config } from '../../platform/config.ts';
+import { DAY_MS } from '../../platform/days.ts';
 import { KMS_KEY_FILE, kmsKeyId, readKmsKey } from '../../platform/kms.ts';
 import type { Finding } from './doctor.ts';
 
@@ -180,7 +181,7 @@ async function backups(config: Config): Promise<Finding> {
       state: 'warning',
       detail: 'no backup was made from this DATA_DIR: run newstape backup FILE',
     };
-  const days = Math.floor((Date.now() - Date.parse(last.at)) / 86_400_000);
+  const days = Math.floor((Date.now() - Date.parse(last.at)) / DAY_MS);
   const without = last.keyIncluded ? '' : '; the master key is not in it: keep KMS_KEY elsewhere';
   const state = days > OLD_BACKUP_DAYS || !last.keyIncluded ? 'warning' : 'fine';
   return { name, state, detail: `${last.file}, as of ${last.at} (${days} days ago)${without}` };

@@ -2,7 +2,6 @@ import { type Command, InvalidArgumentError } from 'commander';
 import {
   type ArchiveDay,
   type ArchivePart,
-  DAY_MS,
   type DayFault,
   dateOf,
   listDays,
@@ -14,6 +13,7 @@ import {
 } from '../../market/index.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
+import { DAY_MS } from '../../platform/days.ts';
 import { readInstant } from '../../platform/instant.ts';
 import { print, Refusal } from '../command/answers.ts';
 import { EXIT } from '../command/exit.ts';

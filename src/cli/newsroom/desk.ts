@@ -9,6 +9,7 @@ import {
   readDay,
   writeDeskPost,
 } from '../../newsroom/index.ts';
+import { DAY_MS } from '../../platform/days.ts';
 import type { EventWriter } from '../../publishing/index.ts';
 import { COUNTRIES, findCountry, type StoryRoom } from '../../stories/index.ts';
 import { announcing } from '../command/announcing.ts';
@@ -75,8 +76,6 @@ async function write(options: Options): Promise<void> {
     return options.announce === true ? announcing(db, config, work) : work(silently(db, config), []);
   });
 }
-
-const DAY_MS = 86_400_000;
 
 function countriesOf({ kind, country }: Options): readonly (string | undefined)[] {
   if (kind === 'article') {

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { hasItems, type PurgeOf, purgeItems, recluster } from '../../newsroom/index.ts';
+import { DAY_MS } from '../../platform/days.ts';
 import { announcing } from '../command/announcing.ts';
 import { Refusal } from '../command/answers.ts';
 import { EXIT } from '../command/exit.ts';
@@ -66,8 +67,6 @@ interface ReclusterOptions {
   readonly to: number;
   readonly json?: true;
 }
-
-const DAY_MS = 86_400_000;
 
 async function overAgain({ from, to, json }: ReclusterOptions): Promise<void> {
   if (to < from) throw new Refusal('--to is before --from');

@@ -1,7 +1,7 @@
 // More forms in which a text names a time: parts of years and decades, what is counted from the present by other words than
 // "last week", holidays of one date, ranges of years and months. The span that each means is half-open, in ms since 1970, UTC.
+import { DAY_MS } from '../../platform/days.ts';
 import {
-  DAY_MS,
   day,
   MONTH,
   month,

@@ -1,7 +1,7 @@
+import { DAY_MS, mondayOf } from '../../platform/days.ts';
+
 // The forms in which a text names a time, and the span that each means. All spans are half-open, in ms since 1970, UTC.
 
-/** Milliseconds of a day. */
-export const DAY_MS = 86_400_000;
 const MONTHS = [
   'january',
   'february',
@@ -65,7 +65,7 @@ export const year = (number: number): readonly [number, number] => [
 ];
 /** Monday of the week (ISO 8601). */
 export const week = (now: Date, plus: number): readonly [number, number] => {
-  const monday = day(now, -((now.getUTCDay() + 6) % 7) + 7 * plus);
+  const monday = mondayOf(now.getTime()) + 7 * plus * DAY_MS;
   return [monday, monday + 7 * DAY_MS];
 };
 export const monthIndex = (name: string): number =>

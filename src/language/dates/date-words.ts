@@ -1,7 +1,7 @@
 // Forms in which people say a time in more words than a calendar needs, or in fewer: "the last day of 2003", "on Friday the 13th of
 // May 2005", "in May and June 2003", "last night". The span that each means is half-open, in ms since 1970, UTC.
+import { DAY_MS } from '../../platform/days.ts';
 import {
-  DAY_MS,
   day,
   MONTH,
   month,

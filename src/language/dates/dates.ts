@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import type * as English from 'chrono-node/en';
+import { DAY_MS } from '../../platform/days.ts';
 import { FORMS } from './date-forms.ts';
-import { DAY_MS, OPEN, POINTS } from './date-rules.ts';
+import { OPEN, POINTS } from './date-rules.ts';
 import { WORDS } from './date-words.ts';
 
 // Loaded with the first text that has a number in it, and English alone: all languages take 3 MB more.

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
+import { DAY_MS } from '../../platform/days.ts';
 import { mapInSlices } from '../../platform/turns/slices.ts';
-import { type Coverage, DAY_MS, type Interval, type Span, STEP_MS } from '../model.ts';
+import { type Coverage, type Interval, type Span, STEP_MS } from '../model.ts';
 import type { MarketRoom } from '../room.ts';
 import { closedBy } from '../series/closed.ts';
 import { coverageOf, type HeldSeries } from '../series/coverage.ts';

@@ -1,5 +1,6 @@
 import type { Database, Sql } from '../../platform/database.ts';
-import { DAY_MS, type Interval, STEP_MS } from '../model.ts';
+import { DAY_MS } from '../../platform/days.ts';
+import { type Interval, STEP_MS } from '../model.ts';
 import { dayOf, hasSlot, slotsOfDay } from '../series/slots.ts';
 
 /** A series whose window may have neighbours. */

@@ -1,8 +1,9 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
+import { DAY_MS } from '../../platform/days.ts';
 import { freeNow, PageMemory } from '../../platform/memory/pages.ts';
 import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
-import { type Bar, DAY_MS, type Interval, STEP_MS } from '../model.ts';
+import { type Bar, type Interval, STEP_MS } from '../model.ts';
 import { hasSlot, slotsOfDay } from '../series/slots.ts';
 
 // How a day is kept: seven columns of text, values parted by commas and columns by line ends, deflated. Which slots the

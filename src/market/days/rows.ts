@@ -1,4 +1,5 @@
-import { DAY_MS, type Interval } from '../model.ts';
+import { DAY_MS } from '../../platform/days.ts';
+import type { Interval } from '../model.ts';
 import { Cells, CLOCK_BYTES, putBytes, putClock } from './cells.ts';
 import { type Columns, columnBytes } from './columns.ts';
 

@@ -1,7 +1,8 @@
 import type { Sql } from '../../platform/database.ts';
+import { DAY_MS } from '../../platform/days.ts';
 import { freeNow } from '../../platform/memory/pages.ts';
 import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
-import { type Bar, DAY_MS, type Interval, type Span, STEP_MS } from '../model.ts';
+import { type Bar, type Interval, type Span, STEP_MS } from '../model.ts';
 import { addSlot, hasSlot, noSlots, removeSlot, slotsIn } from '../series/slots.ts';
 import { DamagedDay, dayBars, decodeColumns, encodeColumns, freeColumns } from './columns.ts';
 import { sumOf } from './day-sum.ts';

@@ -1,4 +1,5 @@
-import { DAY_MS, INTERVALS, type Interval, type Span } from '../model.ts';
+import { DAY_MS } from '../../platform/days.ts';
+import { INTERVALS, type Interval, type Span } from '../model.ts';
 import { SYMBOL } from '../series/window.ts';
 
 /** What the name of an archive's file says. */

@@ -1,4 +1,5 @@
-import { type Bar, DAY_MS, type Interval, STEP_MS } from '../model.ts';
+import { DAY_MS } from '../../platform/days.ts';
+import { type Bar, type Interval, STEP_MS } from '../model.ts';
 import { ascending, type RejectReason } from '../series/gate.ts';
 import { addSlot, dayOf, hasSlot, noSlots } from '../series/slots.ts';
 

@@ -1,4 +1,4 @@
-import type { Reading } from '../../platform/sink.ts';
+import { endInTime, type Reading } from '../../platform/sink.ts';
 import { bytesOf } from './frames.ts';
 import type { Encoding, Wish } from './reader.ts';
 
@@ -30,9 +30,6 @@ export interface Slice {
   /** What is to be said once more besides. */
   owed: ((encoding: Encoding) => string) | undefined;
 }
-
-// What a stream that is over has for its last bytes.
-const LINGER_MS = 5_000;
 
 /** A reader as the hub knows it: where it stands, and nothing that would have to be kept for it. */
 export class Seat implements Reading {
@@ -72,8 +69,7 @@ export class Seat implements Reading {
     if (!this.isOpen) return;
     this.leave();
     if (last !== undefined) this.write(last);
-    this.sink.end();
-    setTimeout(() => this.sink.destroy(), LINGER_MS).unref();
+    endInTime(this.sink);
     this.wish.onEnd?.();
   }
 

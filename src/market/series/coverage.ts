@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../platform/days.ts';
 import {
   type Coverage,
-  DAY_MS,
   type Gap,
   type GapReason,
   type Instrument,

@@ -1,4 +1,5 @@
-import { DAY_MS, type Interval, type Span, STEP_MS } from '../model.ts';
+import { DAY_MS } from '../../platform/days.ts';
+import { type Interval, type Span, STEP_MS } from '../model.ts';
 
 // The slots of a UTC day, one for each bar it can have, and sets of them as bitmaps: slot n is bit n % 8 of byte n / 8.
 

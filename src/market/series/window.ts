@@ -1,6 +1,7 @@
+import { DAY_MS } from '../../platform/days.ts';
 import { lostPlus, readInstant } from '../../platform/instant.ts';
 import { invalidParameter } from '../../platform/problem.ts';
-import { DAY_MS, INTERVALS, type Interval, type Span } from '../model.ts';
+import { INTERVALS, type Interval, type Span } from '../model.ts';
 import { meant, meantSymbol } from './meant.ts';
 
 /** The longest window of bars (interface specification, "Limits"). */

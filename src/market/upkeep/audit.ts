@@ -1,4 +1,4 @@
-import { DAY_MS } from '../model.ts';
+import { DAY_MS } from '../../platform/days.ts';
 import type { MarketRoom } from '../room.ts';
 import { findInstruments } from '../series/catalogue.ts';
 import { closedBy, keepTimes } from '../series/closed.ts';

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../platform/database.ts';
+import { DAY_MS } from '../../platform/days.ts';
 import type { JobQueue } from '../../platform/queue.ts';
 import { withTrace } from '../../platform/traces/index.ts';
 import { sealDays } from '../days/store.ts';
 import { venueUnlisted } from '../live/metrics.ts';
-import { DAY_MS, INTERVALS } from '../model.ts';
+import { INTERVALS } from '../model.ts';
 import type { MarketRoom } from '../room.ts';
 import { findInstruments, listVenue } from '../series/catalogue.ts';
 import { closedBy, keepTimes, UNSETTLED_MS } from '../series/closed.ts';

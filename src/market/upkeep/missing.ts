@@ -1,4 +1,5 @@
-import { DAY_MS, type Interval, type Span, STEP_MS } from '../model.ts';
+import { DAY_MS } from '../../platform/days.ts';
+import { type Interval, type Span, STEP_MS } from '../model.ts';
 import type { HeldSeries } from '../series/coverage.ts';
 import type { AskedSeries } from '../series/held.ts';
 import { aligned, countSlots, dayOf, hasSlot } from '../series/slots.ts';

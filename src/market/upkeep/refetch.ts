@@ -1,5 +1,6 @@
+import { DAY_MS } from '../../platform/days.ts';
 import { storeBars } from '../days/store.ts';
-import { type Bar, DAY_MS, STEP_MS } from '../model.ts';
+import { type Bar, STEP_MS } from '../model.ts';
 import type { MarketRoom } from '../room.ts';
 import { closedBy, keepTimes } from '../series/closed.ts';
 import { MOST_PAGE_ROWS } from '../series/window.ts';

@@ -1,6 +1,7 @@
 import type { Database, Sql } from '../../platform/database.ts';
+import { DAY_MS } from '../../platform/days.ts';
 import { extendWindow } from '../days/archive-window.ts';
-import { DAY_MS, type Interval, STEP_MS } from '../model.ts';
+import { type Interval, STEP_MS } from '../model.ts';
 import { hasSlot, slotsOfDay } from '../series/slots.ts';
 import { type ArchivePart, partOf } from './verify.ts';
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/days.ts';
 import type { Span } from '../model.ts';
 import type { Pair } from './pairs.ts';
 
@@ -10,7 +11,6 @@ export interface SimulatedTrade {
 }
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 // Waves of the price by period (ms) and height (of its logarithm, for bitcoin). Those above ten minutes are shared in
 // part by all pairs, as real ones are.

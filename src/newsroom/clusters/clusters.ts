@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '../../platform/days.ts';
 import { type Cluster, gapOf, isOlder, type Likeness, spanOf } from './cluster.ts';
 import { Habits } from './habits.ts';
 import { Living, type Weighed } from './living.ts';
@@ -13,7 +14,6 @@ import { isOtherOf } from './templates.ts';
 import { type Vector, vectorOf } from './vector.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-const DAY_MS = 86_400_000;
 const SHOWN_TERMS = 6;
 const MOST_MERGES = 4;
 

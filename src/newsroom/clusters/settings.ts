@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../platform/days.ts';
 
 /** Every number that decides which items are clustered. docs/newsroom.md has the effect of each. */
 export interface Settings {

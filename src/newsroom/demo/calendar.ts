@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/days.ts';
 import { publisherOf } from '../../publishers/index.ts';
 import { SYNTHETIC_TAG, slugify } from '../../stories/index.ts';
 import type { GivenItem } from '../items/index.ts';
@@ -5,7 +6,6 @@ import { demoData, type Programme, type Utterance } from './data.ts';
 import { worded } from './wording.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** What is said at a moment. */
 export interface Said {

@@ -1,4 +1,5 @@
 import { type EditorialRoom, type Persona, type PostDraft, publishPosts } from '../../editorial/index.ts';
+import { DAY_MS } from '../../platform/days.ts';
 import { encodeId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import { guidOf } from './calendar.ts';
@@ -7,7 +8,6 @@ import { HISTORY_MS } from './seed.ts';
 import { worded } from './wording.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /**
  * Publishes the opinions and investigations whose time has come within the past 60 days and that are not there yet. One

@@ -1,4 +1,5 @@
 import type { EditorialRoom } from '../../editorial/index.ts';
+import { DAY_MS } from '../../platform/days.ts';
 import type { Logger } from '../../platform/log.ts';
 import { COUNTRIES } from '../../stories/index.ts';
 import { awaitPlaced } from '../clusters/index.ts';
@@ -10,7 +11,6 @@ import { isDemo } from './is-demo.ts';
 import { HISTORY_MS } from './seed.ts';
 import { missingOf, openedAt, takeSaid } from './take.ts';
 
-const DAY_MS = 86_400_000;
 // Yesterday's weather is no history.
 const BRIEFINGS_MS = 7 * DAY_MS;
 

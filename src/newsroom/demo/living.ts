@@ -1,4 +1,5 @@
 import type { EditorialRoom } from '../../editorial/index.ts';
+import { DAY_MS } from '../../platform/days.ts';
 import type { Logger } from '../../platform/log.ts';
 import { saidBetween } from './calendar.ts';
 import { publishEssays } from './essays.ts';
@@ -27,7 +28,7 @@ export interface LivingNewsroom {
 const LOCK = 0x6c697665;
 const EVERY_MS = 20_000;
 // After a pause what was said meanwhile comes, but not more than a reader would catch up on, and in portions.
-const CAUGHT_UP_MS = 2 * 86_400_000;
+const CAUGHT_UP_MS = 2 * DAY_MS;
 const MOST = 40;
 const ESSAYS_EVERY_MS = 3_600_000;
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CreatedKey, createKey, DEFAULT_SCOPES, type Scope } from '../../identity/index.ts';
 import type { Database } from '../../platform/database.ts';
+import { DAY_MS } from '../../platform/days.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { StoryRoom } from '../../stories/index.ts';
 import { placeItems } from '../clusters/index.ts';
@@ -28,9 +29,9 @@ export interface SeedOptions {
 }
 
 /** How far back the newsroom goes when it is filled. */
-export const HISTORY_MS = 60 * 86_400_000;
+export const HISTORY_MS = 60 * DAY_MS;
 // What is there before the service says that it is ready: the days that a front page is made of.
-const FRONT_MS = 2 * 86_400_000;
+const FRONT_MS = 2 * DAY_MS;
 // What was said by then is composed before the rest comes: so the big stories have revisions to look at.
 const STAGES_MS = [5 * 3_600_000, 0] as const;
 // Any number that no other part of the service locks by; the letters are "demo".

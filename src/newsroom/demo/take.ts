@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database.ts';
+import { DAY_MS } from '../../platform/days.ts';
 import type { Logger } from '../../platform/log.ts';
 import { LARGEST_TAKE, takeItems } from '../items/index.ts';
 import type { Said } from './calendar.ts';
@@ -80,7 +81,7 @@ export async function latestSaid(
   return rows[0]!.at?.getTime();
 }
 
-const CHANGED_MS = 5 * 86_400_000;
+const CHANGED_MS = 5 * DAY_MS;
 
 /** When this newsroom was opened, in ms since 1970; undefined: it was not. */
 export async function openedAt(db: Pick<Database, 'query'>): Promise<number | undefined> {

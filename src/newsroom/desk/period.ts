@@ -1,4 +1,5 @@
 import type { PostPeriod } from '../../editorial/index.ts';
+import { DAY_MS } from '../../platform/days.ts';
 import { invalidParameter } from '../../platform/problem.ts';
 
 /** What the desk writes: analyses of one country, and the article on a week. */
@@ -12,7 +13,6 @@ export interface Period {
   readonly to: number;
 }
 
-const DAY_MS = 86_400_000;
 /** So long late items revise what was written. */
 export const LATE_MS = DAY_MS;
 

@@ -1,3 +1,4 @@
+import { DAY_MS, mondayOf } from '../../platform/days.ts';
 import { readDate } from '../date.ts';
 import { type Clock, clockOf } from './clock.ts';
 import { monthNames } from './month-names.ts';
@@ -52,7 +53,7 @@ function gregorian(text: string): string {
 }
 
 const LONGEST = 120;
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 
 function usable(at: number | undefined): number | undefined {
   return at === undefined || !Number.isFinite(at) || Math.abs(at) < YEAR_MS ? undefined : at;
@@ -148,16 +149,15 @@ function dayFirst(
 /** The day of a year that is written by its number, from 1. */
 function ofOrdinal(year: string, nr: number): number | undefined {
   const first = day(year, 1, 1, { ms: 0, rest: '' });
-  const at = first === undefined ? undefined : first + (nr - 1) * 86_400_000;
+  const at = first === undefined ? undefined : first + (nr - 1) * DAY_MS;
   return at === undefined || new Date(at).getUTCFullYear() !== Number(year) ? undefined : at;
 }
 
 /** ISO 8601, 5.2.3: the week of the year that holds its first Thursday is the first. */
 function ofWeek(year: number, week: number, weekday: number): number | undefined {
   if (week < 1 || year < 1_000) return undefined;
-  const fourth = new Date(Date.UTC(year, 0, 4));
-  const monday = fourth.getTime() - ((fourth.getUTCDay() + 6) % 7) * 86_400_000;
-  const at = (nr: number): number => monday + ((week - 1) * 7 + nr - 1) * 86_400_000;
+  const monday = mondayOf(Date.UTC(year, 0, 4));
+  const at = (nr: number): number => monday + ((week - 1) * 7 + nr - 1) * DAY_MS;
   // The week of a Thursday of the next year is that year's first.
   return new Date(at(4)).getUTCFullYear() === year ? at(weekday) : undefined;
 }

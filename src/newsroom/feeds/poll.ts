@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cutShort } from '../../platform/cut-short.ts';
 import type { Sql } from '../../platform/database.ts';
+import { DAY_MS } from '../../platform/days.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { LONGEST_URL } from '../../platform/outbound/guard.ts';
 import { readRetryAfter } from '../../platform/outbound/retry-after.ts';
@@ -114,7 +115,7 @@ class ClaimLost extends Error {}
 const LEASE_SECONDS = 30;
 const RENEW_MS = 10_000;
 // What a feed has had for longer is history when it is first seen: it goes in without telling anybody.
-const NEWS_MS = 2 * 86_400_000;
+const NEWS_MS = 2 * DAY_MS;
 const MOST_REASONS = 5;
 
 interface Poll {

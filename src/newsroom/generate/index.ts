@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Database } from '../../platform/database.ts';
+import { DAY_MS } from '../../platform/days.ts';
 import { sealStories } from '../../stories/index.ts';
 import { EVENTS, KEEP_STATES, MAKE_STATES, STATES } from './fill.ts';
 import { loadVocabulary } from './load.ts';
@@ -27,7 +28,6 @@ export interface Generated {
 /** There are stories or posts already, and nobody said that they may go. */
 export class NotEmpty extends Error {}
 
-const DAY_MS = 86_400_000;
 // As many as make a statement worth while, few enough that the working tables stay in memory.
 const CHUNK = 5_000;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/days.ts';
 import { slugify } from '../../stories/index.ts';
 import { withoutDateline } from './dateline.ts';
 import { type Figures, figuresConflict, figuresOf } from './figures.ts';
@@ -31,8 +32,8 @@ const LEAD_WORDS = 24;
 const SAME_LEAD = 0.62;
 const MOST_EDITED = 5_000;
 const EDITED_SPAN_MS = 36 * 3_600_000;
-const TEXT_SPAN_MS = 5 * 86_400_000;
-const HEADLINE_SPAN_MS = 2 * 86_400_000;
+const TEXT_SPAN_MS = 5 * DAY_MS;
+const HEADLINE_SPAN_MS = 2 * DAY_MS;
 // What stands in more items than this outside the span is a column's or a publisher's boilerplate.
 const MOST_OUTSIDE = 3;
 // What stands in more items than this tells no two of them from the others, and costs time.

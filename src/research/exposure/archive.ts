@@ -1,6 +1,5 @@
 import {
   barAt,
-  DAY_MS,
   findBars,
   findInstruments,
   type Instrument,
@@ -10,6 +9,7 @@ import {
   type Span,
   STEP_MS,
 } from '../../market/index.ts';
+import { DAY_MS } from '../../platform/days.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { MarketMove, ResearchMarket } from '../model.ts';
 

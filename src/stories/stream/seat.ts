@@ -1,4 +1,4 @@
-import type { Reading } from '../../platform/sink.ts';
+import { endInTime, type Reading } from '../../platform/sink.ts';
 import { type Mark, START } from '../history/changes.ts';
 import type { StoryEvent, StoryWish } from './model.ts';
 
@@ -10,9 +10,6 @@ export interface Group {
   /** The round in which it was made: what was matched in that round was matched without it. */
   readonly round: number;
 }
-
-// What a stream that is over has for its last bytes.
-const LINGER_MS = 5_000;
 
 /** A reader and where it stands: in a group and up to date, or on its way there through the past. */
 export class Seat implements Reading {
@@ -42,8 +39,7 @@ export class Seat implements Reading {
     this.leave();
     if (last !== undefined) this.write(last);
     const { sink, onEnd } = this.wish;
-    sink.end();
-    setTimeout(() => sink.destroy(), LINGER_MS).unref();
+    endInTime(sink);
     onEnd?.();
   }
 

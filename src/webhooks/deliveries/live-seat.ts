@@ -1,4 +1,4 @@
-import type { Reading, Sink } from '../../platform/sink.ts';
+import { endInTime, type Reading, type Sink } from '../../platform/sink.ts';
 import type { DeliveryEvent } from './live.ts';
 
 /** How events are written for a reader. */
@@ -28,8 +28,6 @@ export interface SeatLimits {
   readonly stalledMs: number;
 }
 
-// What a stream that is over has for its last bytes.
-const LINGER_MS = 5_000;
 // Deliveries that a slow reader is still to be told of; of each only how it stands now.
 const MOST_KEPT = 2_000;
 
@@ -71,8 +69,7 @@ export class DeliverySeat implements Reading {
     this.leave();
     if (last !== undefined) this.#write(last);
     const { sink, onEnd } = this.wish;
-    sink.end();
-    setTimeout(() => sink.destroy(), LINGER_MS).unref();
+    endInTime(sink);
     onEnd?.();
   }
 
