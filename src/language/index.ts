@@ -22,6 +22,7 @@ export { HAZARD_NAMES, hazardsAsked, hazardsIn } from './signs/hazards.ts';
 export { type LoadedTerm, loadedTermsIn } from './signs/loaded.ts';
 export { isMishapOf } from './signs/mishaps.ts';
 export { isHedged, type Motion, motionBeside } from './signs/motion.ts';
+export { isPlaceName } from './signs/named-places.ts';
 export { asksName, type Scope, scopeOf } from './signs/scope.ts';
 export { isOfTrade, isQualifying, motionOf, motionOfNamed } from './signs/trade.ts';
 export { isUnderWay } from './signs/under-way.ts';

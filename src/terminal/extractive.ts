@@ -4,6 +4,7 @@ import { readClosely } from './gate/close-reading.ts';
 import { answerAmong, isNear } from './gate/gate.ts';
 import { leadOf } from './gate/lead.ts';
 import { inOrderOfMeaning } from './gate/resembling.ts';
+import { type Unheld, unheldIn } from './gate/supposition.ts';
 import { unspoken } from './gate/unspoken.ts';
 import type { Looked } from './look.ts';
 import type { Citation, Outcome, Written } from './model.ts';
@@ -26,6 +27,8 @@ export interface Evidence {
   /** If none answers, those that are close enough to be shown, with numbers of their own. */
   readonly nearest: readonly Citation[];
   readonly verificationState: VerificationState;
+  /** What the question supposes beside what it asks, and no passage bears out. */
+  readonly unheld?: Unheld | undefined;
 }
 
 // As many as a reader can take in at a glance. A model gets more to choose from.
@@ -46,7 +49,8 @@ export async function gatherEvidence(
   answered?: string,
 ): Promise<Evidence> {
   const close = await inOrderOfMeaning(room, reading.text, await readClosely(reading, scored, answered));
-  const answering = await answerAmong(reading, close);
+  const unheld = unheldIn(reading, close);
+  const answering = unheld === undefined ? await answerAmong(reading, close) : undefined;
   const best =
     answering &&
     leadOf(answering, close, {
@@ -69,6 +73,7 @@ export async function gatherEvidence(
       .slice(0, MOST_NEAREST)
       .map(citationOf),
     verificationState: best === undefined ? 'insufficient_evidence' : stateOfAnswer(scored, best),
+    unheld,
   };
 }
 
@@ -174,16 +179,20 @@ export function abstain({ reading, evidence, premise, outsideOf }: Looked): Writ
 }
 
 /** What is missing. Only what was searched for and not found is mentioned. */
-function reasonOf(reading: Reading, { passages }: Evidence, premise: Premise | undefined): string {
+function reasonOf(reading: Reading, { passages, unheld }: Evidence, premise: Premise | undefined): string {
   const language = IN_ENGLISH.test(reading.text) ? 'en' : detectLanguage(reading.text);
   if (language !== 'en' && language !== 'und')
     return ` Only questions in English are read, and this one seems to be in ${LANGUAGES.of(language) ?? language}.`;
+  if (unheld !== undefined && !unheld.isUntold)
+    return ` No sentence was found that says for certain that ${unheld.supposed.told}.`;
   if (premise !== undefined) return ` No story says that ${premise.told}.`;
+  const asked = reading.premise?.asked ?? '';
+  const notFound = asked === '' ? '' : ` No sentence was found that says for certain ${asked}.`;
   const absent = reading.concepts.filter(
     (concept) => !concept.isBefore && passages.every((each) => each.absent.includes(concept)),
   );
   const words = unspoken(reading, absent);
-  if (words.length === 0 || words.length > MOST_MISSING) return '';
+  if (words.length === 0 || words.length > MOST_MISSING) return notFound;
   return ` None of the closest passages mentions ${words.map((word) => `“${word}”`).join(', ')}.`;
 }
 

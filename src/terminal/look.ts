@@ -2,6 +2,7 @@ import { decodeId, encodeId } from '../platform/ids.ts';
 import { type Evidence, evidenceOfLeads, gatherEvidence } from './extractive.ts';
 import { isOfMatter } from './gate/of-matter.ts';
 import { holdsPremise } from './gate/premise-held.ts';
+import { isToldOtherwise } from './gate/told-otherwise.ts';
 import { rerank } from './models/rerank.ts';
 import { storiesByBody } from './passages/body-words.ts';
 import { documentsOf } from './passages/documents.ts';
@@ -50,6 +51,7 @@ export async function look(room: TerminalRoom, topic: Topic, signal = NEVER): Pr
 
 /** What the question assumes, if none of the closest passages has all of its words. */
 function premiseIn({ reading, evidence }: Looked): Premise | undefined {
+  if (evidence.unheld !== undefined) return evidence.unheld.isUntold ? evidence.unheld.supposed : undefined;
   if (!reading.concepts.some(({ isName }) => isName)) return undefined;
   const { verb, clause } = reading.premise ?? { verb: '', clause: '' };
   // Who did it may be reported with fewer words of the action than the question has.
@@ -68,6 +70,7 @@ function premiseIn({ reading, evidence }: Looked): Premise | undefined {
     evidence.passages.some(({ kind, missing }) => kind === 1 && missing.length === 0);
   if (tellsSum) return undefined;
   // "When did the strike start?": whatever mentions the strike says that there was one.
+  if (isToldOtherwise(reading, evidence.passages)) return undefined;
   const isOfBeginning = BEGINNINGS.has(reading.premise?.lemma ?? '');
   const speaksOfIt = evidence.passages.some(
     ({ absent, missing }) => missing.length === 0 && absent.every(({ word }) => word.toLowerCase() === verb),

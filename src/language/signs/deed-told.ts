@@ -33,9 +33,10 @@ const LIGHT = new Set(
 /**
  * Whether words tell a deed at all: by the verb itself, one that implies it, a noun that tells it or names who did it, or by
  * its other side. @param verb its lemma; with its particle if the table of verbs has both ("step_down").
+ * @param isEitherSide whether its other side tells it: who won tells that somebody lost, but not who did.
  */
-export function tellsDeed(tokens: readonly Token[], verb: string): boolean {
-  const sides = OTHER_SIDE.get(verb);
+export function tellsDeed(tokens: readonly Token[], verb: string, isEitherSide = true): boolean {
+  const sides = isEitherSide ? OTHER_SIDE.get(verb) : undefined;
   const root = verb.split('_')[0]!.slice(0, ROOT);
   const tells = (word: string): boolean => {
     if (entails(word, verb) || undergoes(word, verb) || sides?.has(word) === true) return true;

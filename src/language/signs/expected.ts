@@ -38,7 +38,7 @@ const KINDS: readonly (readonly [Expects, RegExp])[] = [
   ],
   [
     'place',
-    /\bwhere\b|\b(?:what|which) (?:\w+ )?(?:city|town|country|nation|state|region|place|continent|island|province|county|port)\b/i,
+    /\bwhere\b|\b(?:what|which) (?:\w+ )?(?:cit(?:y|ies)|towns?|countr(?:y|ies)|nations?|states?|regions?|places?|continents?|islands?|provinces?|count(?:y|ies)|ports?)\b/i,
   ],
   ['cause', /\bwhy\b|\b(?:what|which) (?:caused?|reasons?|led to)\b|\bfor what reason\b/i],
   ['definition', /^\s*what (?:is|are|was|were) (?:an? |the )?[\p{L}-]+(?: [\p{L}-]+){0,2}\s*\??\s*$/iu],
@@ -244,8 +244,20 @@ const isWithoutCapitals = (text: string): boolean => !/\p{Lu}/u.test(text);
  * cause there.
  */
 export function tellsCause(text: string, question: string): boolean {
-  const markers = [...text.matchAll(CAUSE)];
+  const markers = [...text.matchAll(CAUSE)].filter((marker) => !isNoReason(text, marker));
   return markers.length > 0 && !markers.every((marker) => isCauseItself(text, marker, question));
+}
+
+// "Since Tuesday" and "since last week" tell a time.
+const SINCE_TIME =
+  /^ (?:(?:early|late|mid|last|the|this|about|around) )*(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|yesterday|noon|midnight|then|week|month|year|spring|summer|autumn|winter|weekend|start|beginning|end)\b/i;
+
+/** Whether a word that can begin a reason tells a time, or as what somebody serves ("as governor of New York"). */
+function isNoReason(text: string, { 0: word, index }: RegExpExecArray): boolean {
+  const behind = text.slice(index + word.length);
+  const lower = word.toLowerCase();
+  if (lower === 'since') return SINCE_TIME.test(behind);
+  return lower === 'as' && !tagged(behind).some(({ tag }) => tag === 'VERB' || tag === 'AUX');
 }
 
 /** Whether a sentence says what something is for ("to launch"), which is a reason too. "From Lima to Quito" is none. */

@@ -7,12 +7,15 @@ import { type KnownName, knownNameAt } from '../words/names.ts';
  */
 export function namesPlace(question: string, text: string): boolean {
   const [, kind = ''] = ASKED.exec(question) ?? [];
-  const fits = KINDS.get(kind.toLowerCase()) ?? isPlace;
+  const fits = KINDS.get(kind.toLowerCase().replace(/ies$/, 'y').replace(/s$/, '')) ?? isPlace;
   const asked = new Set(placesIn(question).map(({ name }) => name));
   return placesIn(text).some((place) => fits(place) && !asked.has(place.name));
 }
 
-const ASKED = /\b(?:what|which) (?:\p{L}+ )?(country|nation|state|province)\b/iu;
+/** Whether a name is that of a place which is no country. */
+export const isPlaceName = (name: string): boolean => placesIn(name).some(({ kind }) => kind === 'place');
+
+const ASKED = /\b(?:what|which) (?:\p{L}+ )?(countr(?:y|ies)|nations?|states?|provinces?)\b/iu;
 const isPlace = ({ kind }: KnownName): boolean => kind === 'country' || kind === 'place';
 const isCountry = ({ kind }: KnownName): boolean => kind === 'country';
 const isPart = ({ kind, within }: KnownName): boolean => kind === 'place' && within !== '';

@@ -59,7 +59,15 @@ const isAsked = (premise: Premise | undefined, concepts: Reading['concepts']): b
   concepts.every(({ isName, word }) => isName || word.toLowerCase() === premise?.verb);
 
 // They say little beside other words. Beside names alone they are what is asked.
-const TOLD_DEEDS: ReadonlySet<string> = new Set(['find', 'lead', 'leave', 'meet', 'receive', 'run', 'stop']);
+export const TOLD_DEEDS: ReadonlySet<string> = new Set([
+  'find',
+  'lead',
+  'leave',
+  'meet',
+  'receive',
+  'run',
+  'stop',
+]);
 
 // A form of the verb or a word derived from it reports the action. A synonym ("die" for "kill") may be another
 // action.

@@ -89,7 +89,7 @@ function mayAnswer(reading: Reading, best: Close): boolean {
   if (!best.fits && best.verdict !== 'told' && !isToldShortly(reading, best)) return false;
   if (tellsNothingOf(reading, best) || lacksSpeaker(reading, best)) return false;
   if (leavesOutWho(reading, best)) return false;
-  if (areOthers(reading, best) || (!mayBeToldOtherwise(reading) && !tellsAsked(reading, best))) return false;
+  if (areOthers(reading, best) || !(tellsLike(reading, best) || tellsAsked(reading, best))) return false;
   if (isOfOtherOccasion(reading, best) || isOfOtherPlace(reading.text, best)) return false;
   if (isOnlyFeared(reading.text, best.text) || !tellsState(reading, best)) return false;
   // A title that only repeats words of the question tells nothing ("Orvane", asked what Orvane did).
@@ -114,6 +114,18 @@ const leavesOutKind = ({ expects, text, premise }: Reading, best: Close): boolea
 const leavesOutWho = ({ premise }: Reading, { text }: Close): boolean =>
   doneIn(premise, false)?.(text) === true && doneIn(premise, true)?.(text) !== true;
 
+/**
+ * Whether a passage or its surroundings have a word that is at least somewhat like the deed, where it may be told in another
+ * one ("tackled" for "overpowered"): that a bridge was closed does not tell who designed it.
+ */
+const tellsLike = (reading: Reading, { hasAround }: Close): boolean =>
+  mayBeToldOtherwise(reading) &&
+  // "Took" alone is no likeness of "took over".
+  reading.premise?.lemma.includes('_') === false &&
+  reading.concepts.some(
+    ({ word }, at) => word.toLowerCase() === reading.premise?.verb && (hasAround[at] ?? 0) > 0,
+  );
+
 /** Whether a passage lacks a word that only says of what kind the answer is ("cost"). */
 const lacksKind = ({ concepts }: Reading, { hasAround }: Close): boolean =>
   concepts.some(({ isKind }, at) => isKind && hasAround[at]! < PRESENT);
@@ -130,6 +142,7 @@ const SEEN_KINDS: ReadonlySet<Reading['expects']> = new Set([
   'duration',
   'date',
   'person',
+  'place',
   'cause',
 ]);
 

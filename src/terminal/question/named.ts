@@ -1,4 +1,4 @@
-import { TIME_NOUN } from '../../language/index.ts';
+import { isPlaceName, TIME_NOUN, TITLE_NOUN } from '../../language/index.ts';
 import type { Token } from './tokens.ts';
 
 /**
@@ -8,10 +8,21 @@ import type { Token } from './tokens.ts';
 export function namesSomebody(tokens: readonly Token[], told: string): boolean {
   const known = told.toLowerCase();
   return tokens.some(
-    ({ tag, lower }, at) =>
-      tag === 'PROPN' && !TIME_NOUN.has(lower) && !known.includes(lower) && !isPlaceAt(tokens, at),
+    ({ tag, lower, text }, at) =>
+      tag === 'PROPN' &&
+      !TIME_NOUN.has(lower) &&
+      !TITLE_NOUN.has(lower) &&
+      !known.includes(lower) &&
+      // A country acts, and a city is where others do.
+      !(isPlaceName(text) && !isAgentAt(tokens, at)) &&
+      !isPlaceAt(tokens, at),
   );
 }
+
+/** Whether a name stands within a longer one ("Boston Consulting") or does something ("Tennessee beat ..."). */
+const isAgentAt = (tokens: readonly Token[], at: number): boolean =>
+  [tokens[at - 1], tokens[at + 1]].some((beside) => beside?.tag === 'PROPN') ||
+  /^(?:VERB|AUX)$/.test(tokens[at + 1]?.tag ?? '');
 
 /** Whether a name is where something happens: "near Miami", "at the California Institute". */
 function isPlaceAt(tokens: readonly Token[], at: number): boolean {

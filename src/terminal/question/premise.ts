@@ -25,6 +25,10 @@ export interface Premise {
   readonly clause: string;
   /** The same after "No story says that": "Norway has launched any satellites". */
   readonly told: string;
+  /**
+   * What is asked, as a clause behind "says": "when Canada left NATO", "who leads the bank". '' if it cannot be put so.
+   */
+  readonly asked: string;
   /** Its verb as it stands in the question, in lower case. */
   readonly verb: string;
   /** The lemma of that verb. */
@@ -52,14 +56,28 @@ export function premiseOf(question: string, whether = false): Premise | undefine
   if (!whether && lower[0] === 'who' && !AUXILIARY.test(lower[1]!)) {
     if (!WORD.test(tokens[1]!.text)) return undefined;
     const clause = joined(ANYBODY, said(1));
-    return { clause, told: clause, verb: lower[1]!, lemma: lemmaAt(tokens, 1), isAhead: false };
+    return {
+      clause,
+      told: clause,
+      asked: joined('who', said(1)),
+      verb: lower[1]!,
+      lemma: lemmaAt(tokens, 1),
+      isAhead: false,
+    };
   }
   // "Who will succeed Ada Vosk?": somebody will.
   if (!whether && lower[0] === 'who' && TO_COME.test(lower[1]!)) {
     const verb = tokens.findIndex(({ tag }, at) => at > 1 && tag === 'VERB');
     if (verb < 0 || verb > 3) return undefined;
     const clause = joined(ANYBODY, said(1));
-    return { clause, told: clause, verb: lower[verb]!, lemma: lemmaAt(tokens, verb), isAhead: true };
+    return {
+      clause,
+      told: clause,
+      asked: joined('who', said(1)),
+      verb: lower[verb]!,
+      lemma: lemmaAt(tokens, verb),
+      isAhead: true,
+    };
   }
   // "Did Canada leave NATO?" asks whether it did.
   const isWhether = AUXILIARY.test(lower[0]!);
@@ -95,6 +113,9 @@ export function premiseOf(question: string, whether = false): Premise | undefine
   return {
     clause: joined(subject, verbs, preposition, counted, behind),
     told: joined(subject, verbs, preposition, asksAmount || isPlaceless ? any : '', behind),
+    asked: isWhether
+      ? joined('whether', subject, verbs, said(verb + 1))
+      : joined(lower[0]!, said(1, at), subject, verbs, said(verb + 1)),
     verb: lower[verb]!,
     lemma: lemmaAt(tokens, verb),
     isAhead: AHEAD.test(lower[at]!),
@@ -126,6 +147,7 @@ function mainVerb(tokens: Tokens, from: number, auxiliary: string): number | und
       // "How successful was the revised plan?" asks for no action.
       !(tokens[1]!.tag === 'ADJ' && BE.test(tokens[2]!.lower) && tokens[at + 1]?.tag === 'NOUN'),
   );
+  if (found >= 0 && DO.test(auxiliary)) return isWithinCompound(tokens, found) ? found + 1 : found;
   if (found >= 0) return BE.test(auxiliary) ? (laterParticiple(tokens, found) ?? found) : found;
   if (!DO.test(auxiliary)) return undefined;
   // "Germany ban football" is read as three nouns.
@@ -139,6 +161,17 @@ function mainVerb(tokens: Tokens, from: number, auxiliary: string): number | und
       (/^(?:NOUN|PROPN|PRON)$/.test(tokens[at - 1]!.tag) || SOME.test(tokens[at - 1]!.lower)),
   );
   return mistaken < 0 ? undefined : mistaken;
+}
+
+/** "How much did the rescue cost?": of two base forms side by side the first is a noun, unless it governs the other. */
+function isWithinCompound(tokens: Tokens, at: number): boolean {
+  const [one, next] = [tokens[at]!, tokens[at + 1]];
+  return (
+    next?.tag === 'VERB' &&
+    next.lower === next.lemma &&
+    /^(?:NOUN|PROPN)$/.test(tokens[at - 1]!.tag) &&
+    !/^(?:help|let|make|dare|go|come|need|see|hear|watch|have)$/.test(one.lemma)
+  );
 }
 
 /** "When was the law passed by the Senate signed?": the later participle, if the first only says which law it is. */

@@ -8,6 +8,8 @@ export interface Word {
 
 /** A word of a text with its part of speech. */
 export interface Token extends Word {
+  /** As it is written. */
+  readonly text: string;
   readonly tag: string;
 }
 
