@@ -62,8 +62,17 @@ export async function answerQuestion(
     const { citations } = extract(await look(room, topic));
     topic = await topicOf(room.db, each, topic.text, room.now(), citations);
   }
-  return (await countFor(room, topic.question)) ?? extract(await look(room, topic));
+  return (await countIn(room, topic)) ?? extract(await look(room, topic));
 }
+
+/** A count, also where only another time or name is asked of what was counted before ("and in May?"). */
+async function countIn(room: TerminalRoom, { question, before }: Topic): Promise<Written | undefined> {
+  const counted = await countFor(room, question);
+  if (counted !== undefined || before === '' || ASKS.test(question)) return counted;
+  return countFor(room, `${before.replace(/[?\s]+$/, '')} ${question}`);
+}
+
+const ASKS = /\b(?:who|whom|whose|what|which|when|where|why|how)\b/i;
 
 interface Work {
   readonly tenant: string;
@@ -105,7 +114,7 @@ async function answer(
   tell({ event: 'conversation', data: { id: encodeId('conv', conversation) } });
   const topic = await topicIn(room, work, signal);
   signal.throwIfAborted();
-  const counted = await countFor(room, topic.question);
+  const counted = await countIn(room, topic);
   const written =
     counted === undefined
       ? await write(room, topic, await look(room, topic, signal), work, signal, tell)

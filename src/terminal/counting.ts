@@ -1,7 +1,8 @@
-import { FILLER_STEMS, OPENERS } from '../language/index.ts';
+import { FILLER_STEMS, OPENERS, readSpan } from '../language/index.ts';
 import {
   CATEGORIES,
   type EntityKind,
+  findCountry,
   LIST_SHAPE,
   listStories,
   publisherName,
@@ -66,7 +67,21 @@ export async function countFor(room: TerminalRoom, question: string): Promise<Wr
   const facet = WHICH_MOST.exec(question)?.[1];
   if (facet === undefined && !HOW_MANY.test(question) && !HOW_OFTEN.test(question)) return undefined;
   const span = await spanIn(room, question);
+  // Nothing is published yet of a time that is still to come.
+  const ahead = readSpan(question, room.now());
+  if (ahead !== undefined && ahead.from > room.now())
+    return uncounted(`Of ${ahead.words} no story can be counted, because that time lies in the future.`);
   const publisher = await publisherIn(room, question);
+  const unknown =
+    publisher === undefined
+      ? PUBLISHED.exec(question)
+          ?.slice(1)
+          .find((name) => name !== undefined)
+      : undefined;
+  if (unknown !== undefined && findCountry(unknown) === undefined)
+    return uncounted(
+      `No publisher of the stored stories is called “${unknown}”, so its stories cannot be counted.`,
+    );
   const state = stateIn(question);
   let rest = question;
   for (const words of [span?.words, publisher?.said, state?.said])
@@ -117,6 +132,19 @@ export async function countFor(room: TerminalRoom, question: string): Promise<Wr
   };
 }
 
+const uncounted = (answer: string): Written => ({
+  outcome: 'none',
+  answer,
+  citations: [],
+  verificationState: 'insufficient_evidence',
+  premise: null,
+  model: EXTRACTIVE,
+});
+
+// Who is asked to have published something: "did ABC News publish", "published by the Herald".
+const PUBLISHED =
+  /\b(?:did|does|do|has|have|had) (?:the )?(\p{Lu}[\p{L}\p{N}.&'’-]*(?: \p{Lu}[\p{L}\p{N}.&'’-]*)*) (?:publish|published|print|printed|write|written|run|carry|carried|put out|report|reported)\b|\b(?:published|printed|written|reported|carried) (?:by|in) (?:the )?(\p{Lu}[\p{L}\p{N}.&'’-]*(?: (?!in\b|on\b)\p{Lu}[\p{L}\p{N}.&'’-]*)*)/u;
+
 /** The values with the most stories, of the kind that is asked for, in words. */
 async function mostIn(
   { db }: TerminalRoom,
@@ -135,7 +163,11 @@ async function mostIn(
   }
   if (fitting.length === 0) return `None of the ${values.length} names with the most stories is a ${called}.`;
   const told = fitting.slice(0, MOST_TOLD).map(({ label, count }) => `${label} (${count})`);
-  return `Most often: ${told.join(', ')}.`;
+  const bounds =
+    called === 'country'
+      ? ' Stories are filed under members of the G20 only; other countries that they name are not counted.'
+      : '';
+  return `Most often: ${told.join(', ')}.${bounds}`;
 }
 
 type Counted = Awaited<ReturnType<typeof listStories>>;
@@ -182,11 +214,17 @@ async function publisherIn(
       phrases.push(question.slice(words[at]!.index, last.index + last[0].length));
     }
   }
-  const folded = phrases.map((said) => ({ said, name: publisherName(said) }));
-  const { rows } = await room.db.query<{ name: string }>(
-    'select name from publishers where name = any($1::text[])',
-    [folded.map(({ name }) => name)],
+  const folded = phrases.map((said) => ({ said, name: publisherName(said.replace(/^the /i, '')) }));
+  // "ABC" is "ABC News (Australia)" where no other publisher begins so.
+  const capital = folded.filter(({ said }) => /^(?:the )?\p{Lu}/u.test(said)).map(({ name }) => name);
+  const { rows } = await room.db.query<{ name: string; asked: string }>(
+    `select name, name as asked from publishers where name = any($1::text[])
+     union all
+     select min(p.name), asked from unnest($2::text[]) asked join publishers p on starts_with(p.name, asked || ' ')
+     group by asked having count(*) = 1`,
+    [folded.map(({ name }) => name), capital],
   );
-  const known = new Set(rows.map(({ name }) => name));
-  return folded.find(({ name }) => known.has(name));
+  const known = new Map(rows.toReversed().map(({ name, asked }) => [asked, name]));
+  const found = folded.find(({ name }) => known.has(name));
+  return found === undefined ? undefined : { said: found.said, name: known.get(found.name)! };
 }

@@ -11,6 +11,8 @@ const YEAR = /\d{4}/;
  */
 export async function spanIn(room: TerminalRoom, question: string): Promise<Span | undefined> {
   const span = readSpan(question, room.now());
+  // Of a time to come nothing is published: it is the time of what is asked about ("What will the bank do next month?").
+  if (span?.isRelative === true && span.from > room.now()) return undefined;
   if (span === undefined || span.isRelative || YEAR.test(span.words)) return span;
   const newest = await newestStory(room.research);
   return span.from > newest ? readSpan(question, newest) : span;

@@ -1,4 +1,4 @@
-import { OPENERS, readSpan } from '../../language/index.ts';
+import { OPENERS, readSpan, type Span } from '../../language/index.ts';
 import type { Database } from '../../platform/database.ts';
 import { findCountry, foldName } from '../../stories/index.ts';
 import type { Citation } from '../model.ts';
@@ -63,22 +63,42 @@ export async function topicOf(
       );
     }
   }
-  if (readSpan(question, now) !== undefined) {
+  let asked = question;
+  const mineSpan = readSpan(question, now);
+  if (mineSpan !== undefined) {
     const span = readSpan(rest, now);
-    if (span !== undefined) rest = rest.replace(span.words, ' ');
+    if (span !== undefined) {
+      rest = rest.replace(span.words, ' ');
+      asked = asked.replace(mineSpan.words, inYearOf(mineSpan, span));
+    }
   }
-  const own = question
+  const own = asked
     .replace(GOES_ON, ' ')
     .replace(/[?!.\s]+$/, '')
     .trim();
   rest = rest.replace(/\s+/g, ' ').trim().slice(0, LONGEST_TOPIC);
   return {
-    question: own === '' ? question : own,
+    question: own === '' ? asked : own,
     before: rest,
     text: `${own} ${rest}`.trim().slice(0, LONGEST_TOPIC),
     stories: new Set(citations.map(({ storyId }) => storyId)),
     answered: citations[0]?.quote,
   };
+}
+
+const YEAR = /\b(?:1[5-9]|20)\d\d\b/;
+const MONTH =
+  /\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b/i;
+
+/**
+ * Words of time with the parts that those of the question before have and they lack: "in May" after "in April 2022" is May
+ * 2022, "on the 6th" after "on 5 June 2026" is 6 June 2026.
+ */
+function inYearOf(span: Span, before: Span): string {
+  const { words } = span;
+  const year = YEAR.exec(before.words)?.[0];
+  if (span.isRelative || year === undefined || YEAR.test(words)) return words;
+  return MONTH.test(words) ? `${words} ${year}` : words;
 }
 
 const GOES_ON = /^(?:and|but|or|so|then|also|what about|how about|what of|any(?:thing)? (?:more|else))\b/i;
