@@ -15,9 +15,15 @@ export interface ListedPrompt {
   }[];
 }
 
+/** The present and, ms since 1970, the time of the newest story or the present if that is earlier. */
+export interface Clock {
+  readonly now: number;
+  newest(): Promise<number>;
+}
+
 interface Prompt extends ListedPrompt {
   /** Writes the instructions. The arguments were checked before. */
-  write(given: Readonly<Record<string, string>>, now: number): string;
+  write(given: Readonly<Record<string, string>>, clock: Clock): string | Promise<string>;
 }
 
 // The arguments are data of the user. Quoted as JSON they cannot look like a further instruction of the prompt.
@@ -46,12 +52,12 @@ const PROMPTS: readonly Prompt[] = [
       },
       {
         name: 'window',
-        description: `Number of days that end today: 1 to ${LONGEST_DAYS}. Without it, the 7 days that end at the newest story.`,
+        description: `Number of days that end today, or with the day of the newest story if that is earlier: 1 to ${LONGEST_DAYS}. Without it, 7 days.`,
         required: false,
       },
     ],
-    write: ({ topic, window }, now) => {
-      const from = window === undefined ? '' : `, "from": ${quoted(dayBefore(now, Number(window)))}`;
+    write: async ({ topic, window }, clock) => {
+      const from = window === undefined ? '' : windowOf(clock.now, await clock.newest(), Number(window));
       return [
         `Write a briefing on ${quoted(topic!)} from the stored news, with these tools:`,
         `1. svc_research_what_changed {"query": ${quoted(topic!)}${from}}: what is new, gone, or reported more or less than before.`,
@@ -116,10 +122,10 @@ export const LISTED_PROMPTS: readonly ListedPrompt[] = PROMPTS.map(({ write: _wr
 /**
  * The answer to `prompts/get`: one message of the user.
  * @param given the arguments by name. Texts are trimmed, and an empty text counts as absent.
- * @param now ms since 1970. `window` counts back from it.
+ * @param clock `window` counts back from it.
  * @throws ProtocolError -32602 for an unknown prompt, and for arguments that are missing, unknown or out of bounds.
  */
-export function getPrompt(name: string, given: Readonly<Record<string, string>>, now: number) {
+export async function getPrompt(name: string, given: Readonly<Record<string, string>>, clock: Clock) {
   const prompt = PROMPTS.find((each) => each.name === name);
   const names = PROMPTS.map((each) => each.name);
   if (prompt === undefined) throw refused('There is no such prompt.', name, names);
@@ -135,7 +141,9 @@ export function getPrompt(name: string, given: Readonly<Record<string, string>>,
   }
   return {
     description: prompt.description,
-    messages: [{ role: 'user' as const, content: { type: 'text' as const, text: prompt.write(args, now) } }],
+    messages: [
+      { role: 'user' as const, content: { type: 'text' as const, text: await prompt.write(args, clock) } },
+    ],
   };
 }
 
@@ -155,10 +163,14 @@ function check(key: string, value: string): void {
     throw refused(`"${key}" must have ${least} to ${most} characters.`, '', []);
 }
 
-// The first day of a window of n days that includes today. So the window stays within the bound of the tools.
-function dayBefore(now: number, days: number): string {
-  return new Date(now - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+/** The arguments for a window of n days that end with the day of the newest story. Its end is left out if that is today. */
+function windowOf(now: number, newest: number, days: number): string {
+  const [today, last] = [dayOf(now), dayOf(newest)];
+  const from = `, "from": ${quoted(dayOf(newest - (days - 1) * DAY_MS))}`;
+  return last === today ? from : `${from}, "to": ${quoted(last)}`;
 }
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 // Longer names are not compared with the known names.
 const LONGEST_NAME = 64;

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { ResourceNotFoundError } from '@modelcontextprotocol/server';
 import type { Context } from '../../schema/graph/context.ts';
 import { stories, story } from '../../schema/news/stories/story.ts';
+import type { ResearchAnswer } from '../../schema/research/research.ts';
 import { cutWithEllipsis } from '../../src/platform/cut-short.ts';
 import { Problem } from '../../src/platform/problem.ts';
+import { citedStory } from '../../src/research/index.ts';
 import { FULL_SHAPE, LIST_SHAPE, toStory } from '../../src/stories/index.ts';
 import { storyText } from './story.ts';
 
@@ -21,6 +23,26 @@ export const RESOURCES_KEPT = STORY_KEPT;
 
 // Read once, because it is a part of the release.
 const METHODS_TEXT = readFileSync(new URL('../../docs/research.md', import.meta.url), 'utf8');
+
+/** The address of a story as a resource. */
+export const storyUri = ({ id }: { readonly id: string }): string => `${STORY}${id}`;
+
+// An answer that cites more is long enough.
+const MOST_LINKS = 20;
+
+/** The stories that an answer cites, as links that `resources/read` follows, each once and in the order of its sources. */
+export function linksOf({ sources }: ResearchAnswer) {
+  const cited = new Map(sources.flatMap((source) => citedStory(source) ?? []).map((each) => [each.id, each]));
+  return [...cited.values()].slice(0, MOST_LINKS).map((each) => ({
+    type: 'resource_link' as const,
+    uri: storyUri(each),
+    name: each.slug,
+    title: cutWithEllipsis(each.title, LONGEST_TITLE),
+    mimeType: MARKDOWN,
+  }));
+}
+
+const LONGEST_TITLE = 120;
 
 /** The entries of `resources/templates/list`. */
 export const RESOURCE_TEMPLATES = [
@@ -54,7 +76,7 @@ export async function listResources(context: Context) {
       ...records.map((record) => {
         const { id, slug, title, publishedAt } = toStory(context.services.stories, record, LIST_SHAPE);
         return {
-          uri: `${STORY}${id}`,
+          uri: storyUri({ id }),
           name: slug,
           title,
           description: `Story of ${publishedAt}`,
@@ -75,7 +97,9 @@ export async function readResource(uri: string, context: Context) {
   if (uri === METHODS) {
     return { contents: [{ uri, mimeType: MARKDOWN, text: METHODS_TEXT }], ...METHODS_KEPT };
   }
-  const idOrSlug = uri.startsWith(STORY) ? decoded(uri.slice(STORY.length)) : undefined;
+  // A story without an address of its own is cited by that of its page.
+  const prefix = [STORY, `${context.services.config.baseUrl}/stories/`].find((each) => uri.startsWith(each));
+  const idOrSlug = prefix === undefined ? undefined : decoded(uri.slice(prefix.length));
   if (idOrSlug === undefined) throw new ResourceNotFoundError(shortened(uri));
   const record = await story({ idOrSlug }, context, FULL_SHAPE).catch((error: unknown) => {
     if (!(error instanceof Problem) || error.code !== 'not_found') throw error;

@@ -1,4 +1,5 @@
 import type { ResearchAnswer } from '../../schema/research/research.ts';
+import { citedStory } from '../../src/research/index.ts';
 
 const HEADINGS = {
   documented_fact: 'Documented (quoted word for word)',
@@ -45,11 +46,14 @@ function sourceLines(answer: ResearchAnswer, numbers: ReadonlyMap<string, number
   const claimed = new Set(answer.claims.map(({ claim }) => claim));
   const shown = new Set<string>();
   const lines: string[] = [];
-  for (const { title, url, publishedAt, independence, snippet } of answer.sources) {
+  for (const source of answer.sources) {
+    const { title, url, publishedAt, independence, snippet } = source;
+    const story = citedStory(source);
+    const where = story === undefined ? url : `${url}, story ${story.id}`;
     const what = `[${numbers.get(url)}] ${line(title)}, ${publishedAt ?? 'date unknown'}, ${independence}`;
     // A snippet that is already above as a fact is not repeated.
     const quoted = claimed.has(snippet) ? '' : `: “${line(snippet)}”`;
-    lines.push(`${what}${shown.has(url) ? '' : `, ${url}`}${quoted}`);
+    lines.push(`${what}${shown.has(url) ? '' : `, ${where}`}${quoted}`);
     shown.add(url);
   }
   return lines;

@@ -45,8 +45,6 @@ export interface McpTool {
 const ENDING =
   ' Facts are quoted word for word from stored sources. Check evidenceType, verificationState and warnings before you rely on a statement.';
 
-const OUTPUT = jsonSchema(envelopeShape);
-
 /** The six tools, in the order of the specification. */
 export const MCP_TOOLS: ReadonlyMap<string, McpTool> = new Map(
   [
@@ -71,7 +69,7 @@ function tool<Name extends ResearchTool>(
       title,
       description: description + ENDING,
       inputSchema: jsonSchema(input),
-      outputSchema: OUTPUT,
+      outputSchema: jsonSchema(envelopeShape.extend({ tool: z.literal(name) })),
       annotations: {
         title,
         readOnlyHint: true,
@@ -81,7 +79,7 @@ function tool<Name extends ResearchTool>(
       },
     },
     call: async (given, context) =>
-      resolve(argumentsOf<(typeof TOOLS)[Name]['args']>(args, checked(input, given ?? {})), context),
+      resolve(argumentsOf<(typeof TOOLS)[Name]['args']>(args, checked(input, given ?? {}, args)), context),
   };
 }
 
@@ -102,7 +100,12 @@ function inputOf(args: Readonly<Record<string, ToolArgument>>) {
 function schemaOf(spec: ToolArgument, description: string): z.ZodType {
   switch (spec.kind) {
     case 'text':
-      return z.string().meta({ minLength: spec.length[0], maxLength: spec.length[1], description });
+      return z.string().meta({
+        ...(spec.values === undefined
+          ? { minLength: spec.length[0], maxLength: spec.length[1] }
+          : { enum: spec.values }),
+        description,
+      });
     case 'date':
       return z.string().meta({ maxLength: LONGEST_DATE, description });
     case 'count':
@@ -126,14 +129,39 @@ function jsonSchema(schema: z.ZodType): McpTool['listed']['inputSchema'] {
 // As many faults as a caller corrects at once.
 const MOST_ISSUES = 10;
 
-function checked<Args>(schema: z.ZodType<Args>, given: unknown): Args {
-  const result = schema.safeParse(given);
+function checked<Args>(
+  schema: z.ZodType<Args>,
+  given: unknown,
+  args: Readonly<Record<string, ToolArgument>>,
+): Args {
+  const present = withoutNull(given, args);
+  const result = schema.safeParse(present);
   if (result.success) return result.data;
   const errors = result.error.issues
-    .flatMap((issue) => issuesOf(issue, schema, given))
-    .map(({ pointer, ...issue }) => ({ parameter: pointer?.slice(1) || 'arguments', ...issue }));
+    .flatMap((issue) => issuesOf(issue, schema, present))
+    .map(({ pointer, ...issue }) => {
+      const parameter = pointer?.slice(1) || 'arguments';
+      const example = exampleOf(args[parameter], issue.detail);
+      return { parameter, ...issue, detail: `${issue.detail}${example}` };
+    });
   const [first] = errors;
   throw new Problem('invalid_parameter', `${first!.parameter}: ${first!.detail}`, {
     errors: errors.slice(0, MOST_ISSUES),
   });
+}
+
+/** The arguments without those that are null and not required: models write null for what they leave out, and other wires take it. */
+function withoutNull(given: unknown, args: Readonly<Record<string, ToolArgument>>): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  return Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => value !== null || args[name]?.required !== false),
+  );
+}
+
+/** What to send instead of a value of another type, behind the words that refuse it. */
+function exampleOf(spec: ToolArgument | undefined, detail: string): string {
+  if (spec === undefined || !detail.startsWith('must be')) return '';
+  return spec.kind === 'count'
+    ? `; send a number without quotation marks, such as ${spec.otherwise}`
+    : '; send a text';
 }

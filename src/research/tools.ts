@@ -1,3 +1,4 @@
+import { CATEGORIES } from '../stories/index.ts';
 import {
   DEFAULT_LIMIT,
   DEFAULT_WEEKLY_LIMIT,
@@ -16,6 +17,8 @@ interface TextSpec {
   readonly required: boolean;
   /** Characters after trimming, least and most. */
   readonly length: readonly [number, number];
+  /** All that it can be, in lower case. Labels are understood too. */
+  readonly values?: readonly string[];
   readonly description: string;
 }
 interface DateSpec {
@@ -98,7 +101,10 @@ const QUERY =
 const query = text('query', true, QUERY);
 const anyQuery = text('query', false, QUERY);
 const region = text('region', false, 'A country by name or ISO code, or another place that stories name.');
-const category = text('category', false, 'A category of stories, such as economy or politics.');
+const category = {
+  ...text('category', false, 'A category of stories.'),
+  values: CATEGORIES.map(({ value }) => value),
+} as const;
 
 /**
  * The table of the research tools, in the order of the specification. MCP's list, its schemas and the fields of the
@@ -130,7 +136,7 @@ export const TOOLS = {
   svc_research_asset_exposure: {
     title: 'Asset exposure',
     description:
-      'Shows what the news of a window means for one asset. Links that sources document (quoted) are kept apart from links that impact paths model (with the path), and evidence against them is included. Check evidenceType of each claim.',
+      'Shows what the news of a window means for one asset. Links that sources document (quoted) are kept apart from links that impact paths model (with the path), and evidence against them is included. ',
     args: {
       asset: text('asset', true, 'Ticker or name of the asset, such as BTC.'),
       assetName: text('assetName', false, 'Name of the asset in the news, if that is not its ticker.'),

@@ -66,8 +66,12 @@ export async function readWindow(
 async function lastDays(
   room: Pick<ResearchRoom, 'db' | 'now'>,
 ): Promise<{ readonly from: number; readonly to: number; readonly where: string }> {
-  const end = await newestStory(room);
-  return { from: weekBefore(end), to: end, where: end < room.now() ? 'at the newest story' : 'now' };
+  const now = room.now();
+  const newest = await newestStory(room);
+  const where = newest < now ? 'at the newest story' : 'now';
+  // What has only a date stands at midnight. Its whole day counts, since a week up to that midnight has parts of eight days.
+  const end = newest % DAY_MS === 0 ? Math.min(now, newest + DAY_MS - 1) : newest;
+  return { from: weekBefore(end), to: end, where };
 }
 
 // Lists take no time before the year 1, so that a span which is counted back from a bound begins there at the earliest.

@@ -68,7 +68,14 @@ describe.each([
       expect(result.isError, result.content[0]!.text).toBeFalsy();
       const answer = envelopeShape.parse(result.structuredContent);
       expect(answer.tool).toBe(tool.name);
-      expect(result.content).toHaveLength(1);
+      // Behind the text stand the stories that it cites, as addresses that can be read.
+      for (const link of result.content.slice(1)) {
+        expect(link).toMatchObject({ type: 'resource_link', mimeType: 'text/markdown' });
+        const { uri } = link as unknown as { uri: string };
+        const { contents } = await client.readResource({ uri });
+        expect(contents[0]).toMatchObject({ uri });
+        expect(result.content[0]!.text).toContain(uri.slice(uri.lastIndexOf('/') + 1));
+      }
       expect(result.content[0]!.text).toContain(answer.effectiveWindow.from);
     }
     await client.close();
@@ -111,11 +118,35 @@ describe('the tools as they are listed', () => {
     });
     expect(properties('svc_research_operational_risk')).toMatchObject({
       region: { minLength: 2, maxLength: 120 },
-      category: { minLength: 2, maxLength: 120 },
+      category: { type: 'string', enum: expect.arrayContaining(['economy', 'politics']) },
       horizon: { enum: ['immediate', 'short_term', 'medium_term'], default: 'short_term' },
     });
     expect(properties('svc_research_weekly_consequential').limit).toMatchObject({ default: 10 });
   });
+});
+
+test('null for what is not required is as if it were absent', async () => {
+  const [absent, given, required] = await Promise.all([
+    mcp.post(call('svc_research_what_changed', {})),
+    mcp.post(call('svc_research_what_changed', { query: null, from: null, to: null, limit: null })),
+    mcp.post(call('svc_research_compare_sources', { query: null })),
+  ]);
+  const resultOf = (answer: typeof absent) => (answer.json() as { result: ToolResult }).result;
+  expect(resultOf(given).isError).toBeFalsy();
+  expect(resultOf(given).structuredContent!.summary).toBe(resultOf(absent).structuredContent!.summary);
+  expect(resultOf(required).isError).toBe(true);
+});
+
+test('the list of tools is short enough to stand before each conversation', async () => {
+  const answer = await mcp.post(rpc('tools/list'));
+  expect(answer.body.length).toBeLessThan(30_000);
+});
+
+test('an unknown tool is refused with the names of those there are', async () => {
+  const answer = await mcp.post(call('svc_research_search', {}));
+  const { error } = answer.json() as { error: { code: number; message: string } };
+  expect(error.code).toBe(-32602);
+  expect(error.message).toContain('svc_research_what_changed');
 });
 
 describe('a bad argument', () => {
@@ -123,8 +154,7 @@ describe('a bad argument', () => {
     ['an unknown property', { qery: 'rates' }, 'qery', { suggestion: 'query' }],
     ['a property of another tool', { event: 'something happened' }, 'event', {}],
     ['a number for a text', { query: 7 }, 'query', {}],
-    ['null for a text', { query: null }, 'query', {}],
-    ['a text for a number', { limit: '8' }, 'limit', {}],
+    ['a text for a number', { limit: '8' }, 'limit', { detail: expect.stringContaining('such as 8') }],
     ['a fraction', { limit: 2.5 }, 'limit', {}],
     ['a limit of 0', { limit: 0 }, 'limit', {}],
     ['a limit of 21', { limit: 21 }, 'limit', {}],

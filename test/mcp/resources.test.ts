@@ -249,7 +249,7 @@ describe('a prompt', () => {
     const [, args] = /svc_research_compare_sources (\{.*?\})/.exec(result.messages[0]!.content.text)!;
     const called = await post('tools/call', {
       name: 'svc_research_compare_sources',
-      arguments: { ...(JSON.parse(args!) as Json), to: new Date().toISOString() },
+      arguments: JSON.parse(args!) as Json,
     });
     expect((called.json() as { result: { isError?: boolean } }).result.isError, called.body).toBeFalsy();
   });

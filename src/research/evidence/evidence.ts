@@ -245,7 +245,23 @@ function hasSaid(evidence: Evidence, source: StorySource, text: string): boolean
   );
 }
 
+// The envelope is fixed, so which story a source stands in is kept beside it.
+const storyOf = new WeakMap<EnvelopeSource, CitedStory>();
+
+/** A story that an answer cites. */
+export type CitedStory = Pick<Story, 'id' | 'slug' | 'title'>;
+
+/** The story in which a source of an answer stands. Undefined for a source that was not read from a story. */
+export const citedStory = (source: EnvelopeSource): CitedStory | undefined => storyOf.get(source);
+
 function writeSource(evidence: Evidence, source: StorySource | undefined, snippet: string): EnvelopeSource {
+  const written = sourceWritten(evidence, source, snippet);
+  const { id, slug, title } = evidence;
+  storyOf.set(written, { id, slug, title });
+  return written;
+}
+
+function sourceWritten(evidence: Evidence, source: StorySource | undefined, snippet: string): EnvelopeSource {
   // What has no address of its own is read where the service shows it.
   if (source === undefined) {
     return {
