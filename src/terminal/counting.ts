@@ -143,7 +143,7 @@ const uncounted = (answer: string): Written => ({
 
 // Who is asked to have published something: "did ABC News publish", "published by the Herald".
 const PUBLISHED =
-  /\b(?:did|does|do|has|have|had) (?:the )?(\p{Lu}[\p{L}\p{N}.&'’-]*(?: \p{Lu}[\p{L}\p{N}.&'’-]*)*) (?:publish|published|print|printed|write|written|run|carry|carried|put out|report|reported)\b|\b(?:published|printed|written|reported|carried) (?:by|in) (?:the )?(\p{Lu}[\p{L}\p{N}.&'’-]*(?: (?!in\b|on\b)\p{Lu}[\p{L}\p{N}.&'’-]*)*)/u;
+  /\b(?:did|does|do|has|have|had) (?:the )?(\p{Lu}[\p{L}\p{N}.&'’-]*(?: \p{Lu}[\p{L}\p{N}.&'’-]*)*) (?:publish|published|print|printed|write|written|run|carry|carried|put out|report|reported)\b|\b(?:published|printed|written|carried) by (?:the )?(\p{Lu}[\p{L}\p{N}.&'’-]*(?: (?!in\b|on\b)\p{Lu}[\p{L}\p{N}.&'’-]*)*)/u;
 
 /** The values with the most stories, of the kind that is asked for, in words. */
 async function mostIn(
