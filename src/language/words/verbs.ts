@@ -66,6 +66,14 @@ export const isGiving = (verb: string): boolean => giving.has(verb);
 /** The verbs whose deed a noun tells ("resignation": resign). */
 export const deedsOf = (noun: string): readonly string[] | undefined => deeds.get(noun);
 
+/** Each verb with the nouns that tell its deed ("invade", "invasion"), as written; verbs with a particle have none. */
+export function deedFamilies(): string[][] {
+  const families = new Map<string, string[]>();
+  for (const [noun, verbs] of deeds)
+    for (const verb of verbs) if (!verb.includes('_')) add(families, verb, noun);
+  return [...families].map(([verb, nouns]) => [verb, ...nouns]);
+}
+
 /** The verbs that a noun names the doer of ("owner": own). */
 export const doneBy = (noun: string): readonly string[] | undefined => agents.get(noun);
 

@@ -1,4 +1,4 @@
-import { ALIKE_WORDS } from '../../language/index.ts';
+import { ALIKE_WORDS, FAMILIES } from '../../language/index.ts';
 import type { Database } from '../../platform/database.ts';
 import { runToEnd } from '../../platform/turns/owner.ts';
 import { stemsOf } from './retrieve.ts';
@@ -6,11 +6,24 @@ import { stemsOf } from './retrieve.ts';
 /** The stems that mean the same as a stem, including itself. */
 export type Alike = ReadonlyMap<string, ReadonlySet<string>>;
 
-// They depend only on a table and on the stems of the search, so they are read once.
-const remembered = new WeakMap<Database, Promise<Alike>>();
+/** What stems have in common, each by stem and including itself. */
+interface Known {
+  /** Stems of one family of words: "invad" and "invas". Where a question has the one, it is also found by the other. */
+  readonly kin: Alike;
+  /** The same, and stems of words that say nearly the same. */
+  readonly alike: Alike;
+}
 
-/** @throws Problem `unavailable`. */
-export function alikeStems(db: Database): Promise<Alike> {
+// They depend only on tables and on the stems of the search, so they are read once.
+const remembered = new WeakMap<Database, Promise<Known>>();
+
+/** Stems that mean nearly the same, to recognise what a text is about. @throws Problem `unavailable`. */
+export const alikeStems = async (db: Database): Promise<Alike> => (await knownStems(db)).alike;
+
+/** Stems that are one word to a reader, to find stories by. @throws Problem `unavailable`. */
+export const kinStems = async (db: Database): Promise<Alike> => (await knownStems(db)).kin;
+
+function knownStems(db: Database): Promise<Known> {
   let known = remembered.get(db);
   if (known === undefined) {
     known = runToEnd(() => read(db));
@@ -20,9 +33,15 @@ export function alikeStems(db: Database): Promise<Alike> {
   return known;
 }
 
-async function read(db: Database): Promise<Alike> {
+async function read(db: Database): Promise<Known> {
+  const families = FAMILIES.map((words) => words.join(' '));
+  const groups = await stemsOf(db, [...families, ...ALIKE_WORDS]);
+  return { kin: joined(groups.slice(0, families.length)), alike: joined(groups) };
+}
+
+function joined(groups: readonly ReadonlySet<string>[]): Alike {
   const alike = new Map<string, Set<string>>();
-  for (const group of await stemsOf(db, ALIKE_WORDS)) {
+  for (const group of groups) {
     for (const stem of group) {
       const others = alike.get(stem) ?? new Set<string>();
       for (const other of group) others.add(other);

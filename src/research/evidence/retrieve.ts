@@ -9,6 +9,7 @@ import {
   VALUES_NAMES,
 } from '../../stories/index.ts';
 import type { ResearchRoom } from '../model.ts';
+import { kinStems } from './alike.ts';
 import type { Narrowing } from './narrowing.ts';
 
 /** How stories are searched. Times in ms since 1970, both inclusive. */
@@ -59,7 +60,8 @@ const MOST_MATCHES = 100;
 /**
  * The stories of a window that have most of a question's words. Rare words count more: a word that n of N stories
  * have weighs ln(1 + N / n), and a word that none has weighs as if half a story had it. Of a common word only the
- * newest postings are read, and each candidate is then checked for it.
+ * newest postings are read, and each candidate is then checked for it. A word is also found by its family: "invaded"
+ * by "invasion".
  */
 export async function retrieve(room: ResearchRoom, sought: Sought): Promise<Retrieved> {
   const bounds = [String(-sought.to), String(-sought.from)];
@@ -71,14 +73,16 @@ export async function retrieve(room: ResearchRoom, sought: Sought): Promise<Retr
   const unknown = new Set(words.filter(({ count }) => count === 0).map(({ lexeme }) => lexeme));
   if (words.length === 0 || clauses === undefined)
     return { candidates: [], weights, unknown, stories, isCut: false };
-  const cap = Math.min(MOST_OF_WORD, Math.floor(MOST_POSTINGS / words.length));
   const used = words.filter(({ count }) => count > 0);
+  const written = used.flatMap(({ forms, weight }, nr) => forms.map((form) => ({ form, weight, nr })));
+  const cap = Math.min(MOST_OF_WORD, Math.floor(MOST_POSTINGS / Math.max(words.length, written.length)));
   const [found, whole] = await Promise.all([
     used.length === 0 || sought.matching !== undefined
       ? []
       : room.db.hot('research_candidates', CANDIDATES, [
-          used.map(({ lexeme }) => lexeme),
-          used.map(({ weight }) => String(weight)),
+          written.map(({ form }) => form),
+          written.map(({ weight }) => String(weight)),
+          written.map(({ nr }) => nr),
           ...bounds,
           cap,
           MOST_CHECKED,
@@ -91,7 +95,7 @@ export async function retrieve(room: ResearchRoom, sought: Sought): Promise<Retr
       ? []
       : await room.db.hot('research_checked', CHECKED, [
           uuids,
-          used.map(({ lexeme }) => lexeme),
+          written.map(({ form }) => form),
           ...bounds,
           clauses.map((clause) => `{${clause.map(termKey).join(',')}}`),
         ]);
@@ -99,7 +103,8 @@ export async function retrieve(room: ResearchRoom, sought: Sought): Promise<Retr
   const candidates = checked
     .map(([uuid, newest, has]) => {
       let sum = 0;
-      for (const [index, { weight }] of used.entries()) if (has![index] === '1') sum += weight;
+      const said = new Set(written.flatMap(({ nr }, index) => (has![index] === '1' ? [nr] : [])));
+      for (const nr of said) sum += used[nr]!.weight;
       return { uuid: uuid!, newest: Number(newest), share: sum / total };
     })
     .sort((a, b) => b.share - a.share || a.newest - b.newest || (a.uuid < b.uuid ? -1 : 1));
@@ -130,7 +135,9 @@ export async function stemsOf(db: Database, texts: readonly string[]): Promise<R
 
 interface Word {
   readonly lexeme: string;
-  /** How many stories of the window have it, counted to MOST_OF_WORD. */
+  /** By what stories are found for it: itself and the stems of its family, those that stories of the window have. */
+  readonly forms: readonly string[];
+  /** How many stories of the window have it, each form counted to MOST_OF_WORD. */
   readonly count: number;
   readonly weight: number;
 }
@@ -142,22 +149,39 @@ async function wordsOf(
   bounds: readonly string[],
   without: (stem: string) => boolean = () => false,
 ): Promise<{ words: Word[]; stories: number }> {
-  const rows = await db.hot('research_words', WORDS, [searchText(query), ...bounds]);
-  const words = rows.map(([lexeme, count, stories]) => ({
-    lexeme: lexeme!,
-    count: Number(count),
-    weight: Math.log(1 + Math.max(1, Number(stories)) / Math.max(0.5, Number(count))),
-  }));
+  const [[own], kin] = await Promise.all([stemsOf(db, [query]), kinStems(db)]);
+  // A question with both words of a family asks for it once.
+  const asked: string[] = [];
+  for (const stem of own!) if (!asked.some((other) => kin.get(other)?.has(stem))) asked.push(stem);
+  const forms = asked.flatMap((lexeme) =>
+    [...new Set([lexeme, ...(kin.get(lexeme) ?? [])])].map((form) => ({ lexeme, form })),
+  );
+  const rows = await db.hot('research_words', WORDS, [forms.map(({ form }) => form), ...bounds]);
+  const total = Number(rows[0]?.[2] ?? 0);
+  const counts = new Map(rows.map(([form, count]) => [form!, Number(count)]));
+  const words = asked.map((lexeme) => {
+    const used = forms.filter((one) => one.lexeme === lexeme && counts.get(one.form)! > 0);
+    const count = Math.min(
+      total,
+      used.reduce((sum, { form }) => sum + counts.get(form)!, 0),
+    );
+    return {
+      lexeme,
+      forms: used.map(({ form }) => form),
+      count,
+      weight: Math.log(1 + Math.max(1, total) / Math.max(0.5, count)),
+    };
+  });
   const telling = words.filter(({ lexeme }) => !without(lexeme));
   return {
     words: (telling.length === 0 ? words : telling)
       .sort((a, b) => b.weight - a.weight || (a.lexeme < b.lexeme ? -1 : 1))
       .slice(0, MOST_WORDS),
-    stories: Number(rows[0]?.[2] ?? 0),
+    stories: total,
   };
 }
 
-const WORDS = `select l.lexeme, c.n, s.n from unnest(tsvector_to_array(to_tsvector('english', $1::text))) as l (lexeme),
+const WORDS = `select l.lexeme, c.n, s.n from (select distinct lexeme from unnest($1::text[]) as u (lexeme)) l,
   (select count(*) as n from (
     select 1 from story_cards where to_pos is null and newest between $2::bigint and $3::bigint
     order by newest, story_id limit ${MOST_COUNTED}) x) s,
@@ -166,11 +190,12 @@ const WORDS = `select l.lexeme, c.n, s.n from unnest(tsvector_to_array(to_tsvect
       and p.newest between $2::bigint and $3::bigint limit ${MOST_OF_WORD}) x) c`;
 
 const CANDIDATES = `select story_id from (
-    select p.story_id, p.newest, w.weight from unnest($1::text[], $2::float8[]) as w (lexeme, weight),
+    select distinct w.nr, p.story_id, p.newest, w.weight
+    from unnest($1::text[], $2::float8[], $3::int[]) as w (lexeme, weight, nr),
       lateral (select story_id, newest from story_postings p
-        where p.term = term_key('word', w.lexeme) and p.to_pos is null and p.newest between $3::bigint and $4::bigint
-        order by newest, story_id limit $5::int) p) x
-  group by story_id order by sum(weight) desc, min(newest), story_id limit $6::int`;
+        where p.term = term_key('word', w.lexeme) and p.to_pos is null and p.newest between $4::bigint and $5::bigint
+        order by newest, story_id limit $6::int) p) x
+  group by story_id order by sum(weight) desc, min(newest), story_id limit $7::int`;
 
 // Which of the words a story has, as a text of ones and zeros in the order of the words.
 const CHECKED = `select s.story_id, c.newest, h.has from unnest($1::uuid[]) as u (id)
@@ -196,8 +221,11 @@ async function wholeMatches(
   if (sought.matching !== undefined) return matchesOf(room, sought, sought.matching, 'relevance');
   const isAllCommon = used.length > 0 && used.every(({ count }) => count >= cap);
   if (!isAllCommon) return [];
-  return matchesOf(room, sought, used.map(({ lexeme }) => `"${lexeme}"`).join(' '), 'pipeline');
+  return matchesOf(room, sought, used.map(anyForm).join(' '), 'pipeline');
 }
+
+const anyForm = ({ forms }: Word): string =>
+  forms.length === 1 ? `"${forms[0]}"` : `(${forms.map((form) => `"${form}"`).join(' OR ')})`;
 
 /** The first stories of the window that a search finds. */
 async function matchesOf(
