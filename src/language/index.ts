@@ -45,7 +45,7 @@ export { properNames } from './tagging/proper-names.ts';
 export { isAbbreviation, sentencesOf } from './tagging/sentences.ts';
 export { forgetTagger } from './tagging/tokens.ts';
 export { excludes, isNegative, sides } from './words/contrast.ts';
-export { FAMILIES } from './words/families.ts';
+export { wordFamilies } from './words/families.ts';
 export { stemTitleWord } from './words/fold.ts';
 export { ALIASES, SHORT_NAMES, tellsOrigin } from './words/names.ts';
 export { occasionOf, tellsOccasion } from './words/occasions.ts';

@@ -68,7 +68,7 @@ export interface Envelope {
   readonly confidence: Confidence;
   readonly claims: readonly EnvelopeClaim[];
   readonly sources: readonly EnvelopeSource[];
-  /** Each is an exact substring of a stored source's snippet or of a stored body. */
+  /** Each is an exact substring of a stored source's snippet or headline, or of a stored body. */
   readonly documentedFacts: readonly string[];
   readonly inferences: readonly string[];
   readonly scenarios: readonly string[];

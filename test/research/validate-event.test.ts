@@ -45,7 +45,8 @@ describe('the state of an event', () => {
     const envelope = await corpus.validate('The Senate of Orvane passed the Lantern holiday bill');
     expect(envelope.verificationState).toBe('unverified');
     expect(envelope.inferences).toContain(`Orvane Ledger reports it in its headline: “${headline}”`);
-    expect(envelope.documentedFacts).toEqual([lead]);
+    expect(envelope.documentedFacts).toEqual([headline]);
+    expect(envelope.sources.map(({ snippet }) => snippet)).toEqual([lead]);
     const other = await corpus.validate('The Senate of Orvane rejected the Lantern holiday bill');
     expect(other.counterfactors.join(' ')).toContain(`in its headline: “${headline}”`);
   });

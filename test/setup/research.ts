@@ -82,7 +82,10 @@ export async function expectQuoted(db: Database, envelope: Envelope): Promise<vo
     'select sources, body from story_revisions',
   );
   const texts = rows.flatMap(({ sources, body }) => [
-    ...(JSON.parse(sources) as { snippet: string }[]).map(({ snippet }) => snippet),
+    ...(JSON.parse(sources) as { snippet: string; title: string }[]).flatMap(({ snippet, title }) => [
+      snippet,
+      title,
+    ]),
     (JSON.parse(body) as { text: string }).text,
   ]);
   const isStored = (quoted: string): boolean => quoted !== '' && texts.some((text) => text.includes(quoted));

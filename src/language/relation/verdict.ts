@@ -1,6 +1,7 @@
 import { isToll } from '../amounts/growing.ts';
 import type { Noun, Quantity, Statement } from '../model.ts';
 import { countsAgree, countsApart } from './counts-apart.ts';
+import { isEnded } from './endings.ts';
 import { isFigure } from './narrower.ts';
 import { isHedgedNot, isNarrowNot, isOfPart, isQualified } from './negated-part.ts';
 import { countOfNobody, isNobody } from './nobody.ts';
@@ -59,6 +60,8 @@ export function decide(
   if (!phrases) return undefined;
   if (none === undefined ? !isStrict || !isOneThing(claim, asked, view, given) : !none.isOneEvent)
     return undefined;
+  // What is to come is off where it was ended; what was, was.
+  if (isEnded(claim, asked) || (asked.modality === 'happened' && isEnded(view, given))) return undefined;
   if (isOfPart(claim, asked, view, given) || isHedgedNot(view, given)) return undefined;
   if (given.modality !== 'happened' && given.modality !== asked.modality) return undefined;
   const numbers = none?.numbers;

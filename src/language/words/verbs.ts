@@ -11,6 +11,7 @@ const opposites: (readonly [ReadonlySet<string>, ReadonlySet<string>])[] = [];
 const governments = new Map<string, Government>();
 const giving = new Set<string>();
 const clearing = new Set<string>();
+const ceasing = new Set<string>();
 const agents = new Map<string, string[]>();
 const undergone = new Map<string, string[]>();
 const states = new Map<string, string[]>();
@@ -36,6 +37,8 @@ for (const [kind, key, listed] of readRows()) {
     for (const word of words) giving.add(word);
   } else if (kind === 'clears') {
     for (const word of words) clearing.add(word);
+  } else if (kind === 'ceases') {
+    for (const word of words) ceasing.add(word);
   } else {
     // The first class that names a verb is its class: "say" stands before "possible".
     for (const word of words) if (!governments.has(word)) governments.set(word, kind as Government);
@@ -59,6 +62,9 @@ export const governmentOf = (verb: string): Government | undefined => government
 
 /** Whether a verb, with "of", says that its object has not done something ("cleared of taking bribes"). */
 export const isClearing = (verb: string): boolean => clearing.has(verb);
+
+/** Whether a verb tells that something ends that was so, or was allowed, until then ("stop", "ban"). */
+export const isCeasing = (verb: string): boolean => ceasing.has(verb);
 
 /** Whether a verb takes a receiver before its object ("gave the city a park"). */
 export const isGiving = (verb: string): boolean => giving.has(verb);

@@ -4,9 +4,11 @@ import { readLimit, requireText } from '../arguments.ts';
 import { counted } from '../counted.ts';
 import { type Contradiction, storedContradictions } from '../evidence/contradictions.ts';
 import { type Coverage, coverageOfQuestion, warnOfUnread } from '../evidence/coverage.ts';
+import { type Quoted, quoteTitle } from '../evidence/evidence.ts';
 import type { Origin } from '../evidence/origins.ts';
 import { quotePassage } from '../evidence/passages.ts';
 import { stemsOf } from '../evidence/retrieve.ts';
+import type { Statement } from '../evidence/statements.ts';
 import { Finding, newestCommit } from '../finding.ts';
 import type { Envelope, ResearchRoom, ValidateEventArgs } from '../model.ts';
 import { type ResearchWindow, readWindow, writeWindow } from '../window.ts';
@@ -83,7 +85,7 @@ const UNREAD = {
 
 /** Whether a witness is evidence: neither satire nor a text of the service. */
 const isCounting = ({ origin }: Witness): boolean => origin.kind !== 'service' && origin.kind !== 'satire';
-const takesSides = ({ stance }: Witness): boolean => stance !== 'mentions';
+const takesSides = ({ stance, isTakenBack }: Witness): boolean => stance !== 'mentions' && !isTakenBack;
 
 /** Those who say it and those who deny it by turns, so that neither side hides the other, and then those who mention it. */
 function bothSides(witnesses: readonly Witness[]): Witness[] {
@@ -114,11 +116,14 @@ interface Verdict {
  */
 function judge(witnesses: readonly Witness[], stored: number): Verdict {
   const of = (stance: Witness['stance'], kind: Origin['kind']): number =>
-    witnesses.filter((witness) => witness.stance === stance && witness.origin.kind === kind).length;
+    witnesses.filter(
+      (witness) => witness.stance === stance && witness.origin.kind === kind && !witness.isTakenBack,
+    ).length;
   const [s, a] = [of('says', 'reporting'), of('says', 'primary')];
   const m = of('mentions', 'reporting') + of('mentions', 'primary');
   const d = witnesses.filter(
-    ({ stance, isUpdate, apart }) => stance === 'denies' && !isUpdate && apart === undefined,
+    ({ stance, isUpdate, apart, isTakenBack }) =>
+      stance === 'denies' && !isUpdate && apart === undefined && !isTakenBack,
   ).length;
   const mentioned = m === 0 ? '' : `, ${m} ${m === 1 ? 'origin mentions' : 'origins mention'} it`;
   const heard = `${origins(s)} report${s > 1 ? '' : 's'} it${a === 0 ? '' : `, ${a} ${a === 1 ? 'actor states' : 'actors state'} it`}${mentioned}`;
@@ -178,10 +183,10 @@ function showRecord(finding: Finding, { evidence, quotes }: EventRecord): void {
 /** Quotes what a witness says, and says how it counts. */
 function testify(
   finding: Finding,
-  { origin, stance, statement, headline, what, relation, isUpdate, apart }: Witness,
+  { origin, stance, statement, headline, what, relation, isUpdate, apart, isTakenBack }: Witness,
   confidence: Confidence,
 ): void {
-  const quoted = quotePassage(statement);
+  const quoted = quotedOf(statement, headline);
   const printed = origin.publishers.filter((publisher) => publisher !== origin.name);
   const also = printed.length === 0 ? '' : ` (printed by ${printed.join(', ')}: one origin)`;
   finding.item();
@@ -200,6 +205,16 @@ function testify(
     finding.say(
       'inference',
       `${origin.name}${also} said otherwise (${what}) ${days} days ${apart < 0 ? 'before' : 'after'} the nearest report of it. That was another occasion.`,
+      'low',
+      [quoted.source],
+    );
+    return;
+  }
+  if (isTakenBack) {
+    const how = stance === 'denies' ? `had said otherwise (${what})` : 'had reported it';
+    finding.say(
+      stance === 'denies' ? 'counterfactor' : 'inference',
+      `${origin.name}${also} ${how} before: its later report counts.`,
       'low',
       [quoted.source],
     );
@@ -224,7 +239,12 @@ function testify(
   ]);
 }
 
-/** Only snippets and bodies are quoted as facts. Where the headline alone says it, the quote is what stands below it. */
+/** What a witness rests on, quoted: a sentence, or the headline where that alone says it. */
+const quotedOf = (statement: Statement, headline: string | undefined): Quoted =>
+  headline === undefined || headline !== statement.report.source.title
+    ? quotePassage(statement)
+    : quoteTitle(statement.evidence, statement.report.source, statement.text);
+
 const inHeadline = (headline: string): string => ` in its headline: “${headline}”`;
 
 // Why a sentence with the same roles is not a report.

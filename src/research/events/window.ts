@@ -29,8 +29,6 @@ export async function fullestWindow(
   coverage: Coverage,
   record?: EventRecord,
 ): Promise<ResearchWindow> {
-  const note =
-    'Neither "from" nor "to" was given: the whole corpus was searched, and the window is the 90 days that hold most of the evidence.';
   const times = witnesses.map(({ statement, stance }) => ({
     at: statement.report.evidence.publishedMs,
     weight: WEIGHT[stance],
@@ -45,6 +43,13 @@ export async function fullestWindow(
   }
   const nearest = coverage.stories[0]?.publishedMs;
   const end = record?.evidence.publishedMs ?? best?.end ?? nearest ?? (await readWindow(room, {})).to;
+  const of =
+    record !== undefined || best !== undefined
+      ? 'that hold most of the evidence'
+      : nearest === undefined
+        ? 'that end with the newest story'
+        : 'that end with the closest story, which is no evidence of it';
+  const note = `Neither "from" nor "to" was given: the whole corpus was searched, and the window is the 90 days ${of}.`;
   const to = record === undefined ? withLastReport(witnesses, end, room.now()) : end;
   return { from: to - LONGEST_MS + 1, to, note };
 }

@@ -29,7 +29,7 @@ export interface Witness {
   readonly origin: Origin;
   readonly stance: 'says' | 'denies' | 'mentions';
   readonly statement: Statement;
-  /** The headline of its report, where that alone decides the stance. */
+  /** The headline of its report, where that decides the stance and no sentence of the text does. */
   readonly headline: string | undefined;
   /** How a sentence of it relates to the event. */
   readonly relation: Relation;
@@ -39,13 +39,15 @@ export interface Witness {
   readonly isUpdate: boolean;
   /** If it tells of another occasion: how long after (or, below zero, before) the nearest report of the event, in ms. */
   readonly apart: number | undefined;
+  /** Whether the origin itself said the contrary later: it is shown, and the later word counts. */
+  readonly isTakenBack: boolean;
 }
 
-type Heard = Omit<Witness, 'origin' | 'isUpdate' | 'apart' | 'what'>;
+type Heard = Omit<Witness, 'origin' | 'isUpdate' | 'apart' | 'what' | 'isTakenBack'>;
 
 /**
- * What each origin says about an event: its latest report or contradiction, or else that it mentions it. Origins that
- * do neither are left out.
+ * What each origin says about an event: that it reports or contradicts it, or both at different times, or else that it
+ * mentions it. Origins that do neither are left out.
  */
 export async function witnessesOf(
   db: Pick<Database, 'query'>,
@@ -53,10 +55,9 @@ export async function witnessesOf(
   claim: Reading,
   coverage: Coverage,
 ): Promise<Witness[]> {
-  const heard = new Map<number, Heard>();
+  const heard = new Map<number, Heard[]>();
   const hear = (origin: number, one: Heard): void => {
-    const before = heard.get(origin);
-    if (before === undefined || saysMore(coverage, one, before)) heard.set(origin, one);
+    heard.set(origin, [...(heard.get(origin) ?? []), one]);
   };
   const near = [...byReport(coverage)]
     .map(([report, statements]) => ({
@@ -83,20 +84,28 @@ export async function witnessesOf(
     if (found.kind === 'reports')
       hear(statement.origin, { stance: 'says', statement, headline: undefined, relation: found });
   }
-  const witnesses = [...heard].sort(([a], [b]) => a - b);
-  const said = witnesses.filter(([, { stance }]) => stance === 'says').map(([, one]) => one);
-  return witnesses.map(([origin, one]) => {
+  const said = [...heard.values()].flat().filter(({ stance }) => stance === 'says');
+  const told = (one: Heard) => {
     const { numbers } = one.relation;
     const isApart = said.some((other) => Math.abs(timeOf(other) - timeOf(one)) >= UPDATE_MS);
     const isPassing = speaksOfMiddle(one.statement.text) && !speaksOfMiddle(event);
     return {
       ...one,
-      origin: coverage.origins[origin]!,
       what: whatOf(one.relation),
       isUpdate: numbers !== undefined && (isApart || isPassing),
       apart: one.relation.why === 'opposite' ? otherOccasion(one, said) : undefined,
     };
-  });
+  };
+  return [...heard]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([of, all]) => {
+      const origin = coverage.origins[of]!;
+      const [last, before] = standingOf(coverage, all);
+      const now = { ...told(last), origin, isTakenBack: false };
+      // An update or another occasion takes nothing back.
+      const isKept = now.isUpdate || now.apart !== undefined;
+      return before === undefined ? [now] : [now, { ...told(before), origin, isTakenBack: !isKept }];
+    });
 }
 
 // What is decided one way may be decided the other way weeks later. What is told of one event comes within days.
@@ -113,14 +122,24 @@ function otherOccasion(one: Heard, said: readonly Heard[]): number | undefined {
 const timeOf = ({ statement }: Heard): number => statement.report.publishedMs;
 
 /**
- * An origin is represented by what it reports or denies, the latest first; otherwise by what says most about the
- * event.
+ * What represents an origin: what it said last of the event, and what it had said to the contrary before. Of several
+ * reports of the event the first stands for them: it is the nearest to the event, and later ones mostly recall it. Of
+ * several contradictions the last does. An origin that takes no side is represented by what says most about the event.
  */
-function saysMore(coverage: Coverage, one: Heard, before: Heard): boolean {
-  const [takesSides, tookSides] = [one, before].map(({ stance }) => stance !== 'mentions');
-  if (takesSides !== tookSides) return takesSides === true;
-  if (takesSides) return timeOf(one) > timeOf(before);
-  return coverage.bearing(one.statement) > coverage.bearing(before.statement);
+function standingOf(coverage: Coverage, all: readonly Heard[]): [last: Heard, before?: Heard] {
+  const sides = all.filter(({ stance }) => stance !== 'mentions');
+  if (sides.length === 0)
+    return [all.reduce((a, b) => (coverage.bearing(b.statement) > coverage.bearing(a.statement) ? b : a))];
+  const latest = (of: readonly Heard[]): Heard => of.reduce((a, b) => (timeOf(b) > timeOf(a) ? b : a));
+  const first = (of: readonly Heard[]): Heard => of.reduce((a, b) => (timeOf(b) < timeOf(a) ? b : a));
+  const { stance } = latest(sides);
+  const own = sides.filter((one) => one.stance === stance);
+  const other = sides.filter((one) => one.stance !== stance);
+  const [last, before] =
+    stance === 'says'
+      ? [first(own), other.length === 0 ? undefined : latest(other)]
+      : [latest(own), other.length === 0 ? undefined : first(other)];
+  return before === undefined ? [last] : [last, before];
 }
 
 // What happened elsewhere, or to somebody else, is not part of the event.
@@ -162,7 +181,7 @@ function read(
   const isAbove = whole.sentence !== undefined && whole.sentence < above;
   // What the text alone says as well is quoted from it.
   const alone = isAbove ? relation(claim, passageOf([below])) : whole;
-  const isHeadline = alone.kind !== whole.kind;
+  const isHeadline = alone.kind !== whole.kind || (isAbove && isLessSure(whole) && !isLessSure(alone));
   const found = isHeadline ? whole : alone;
   // Whoever writes the very words reports them, however they are to be read.
   const same = saidInSameWords(event, report, statements);
@@ -185,13 +204,19 @@ function read(
         : 'mentions';
   const own =
     found.sentence === undefined ? undefined : statements[found.sentence - (found === whole ? above : 0)];
+  // What is quoted must be what the stance rests on: the headline, where it alone decides or says more than the text.
+  const isNearer =
+    stance === 'mentions' && !isLessSure(found) && titled(nearest, coverage) > coverage.own(nearest);
   return {
     stance,
-    statement: stance === 'mentions' ? nearest : (own ?? nearest),
-    headline: isHeadline && stance !== 'mentions' ? report.source.title : undefined,
+    statement: stance === 'mentions' && !isLessSure(found) ? nearest : (own ?? nearest),
+    headline: isHeadline || isNearer ? report.source.title : undefined,
     relation: found,
   };
 }
+
+/** Whether a passage has the event in its roles, and is less sure of it: "as planned", "as possible". */
+const isLessSure = ({ kind, found }: Relation): boolean => kind === 'mentions' && found !== undefined;
 
 /** The sentence that is the event word for word, or that the title is. A title behind which nothing is known says nothing. */
 function saidInSameWords(

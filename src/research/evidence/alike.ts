@@ -1,4 +1,4 @@
-import { ALIKE_WORDS, FAMILIES } from '../../language/index.ts';
+import { ALIKE_WORDS, wordFamilies } from '../../language/index.ts';
 import type { Database } from '../../platform/database.ts';
 import { runToEnd } from '../../platform/turns/owner.ts';
 import { stemsOf } from './retrieve.ts';
@@ -34,7 +34,7 @@ function knownStems(db: Database): Promise<Known> {
 }
 
 async function read(db: Database): Promise<Known> {
-  const families = FAMILIES.map((words) => words.join(' '));
+  const families = wordFamilies().map((words) => words.join(' '));
   const groups = await stemsOf(db, [...families, ...ALIKE_WORDS]);
   return { kin: joined(groups.slice(0, families.length)), alike: joined(groups) };
 }

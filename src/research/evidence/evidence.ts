@@ -146,6 +146,14 @@ export function quote(evidence: Evidence, text: string, source?: StorySource): Q
   return { text, source: writeSource(evidence, said, text) };
 }
 
+/**
+ * Quotes the headline of a source.
+ * @param beside an exact part of its text, which stands below the headline.
+ */
+export function quoteTitle(evidence: Evidence, source: StorySource, beside: string): Quoted {
+  return { text: source.title, source: quote(evidence, beside, source).source };
+}
+
 /** The source that has a text. Undefined if only the body of the service's own story has it. */
 export function sourceOf(evidence: Evidence, text: string): StorySource | undefined {
   return evidence.sources.find((source) => hasSaid(evidence, source, text));
