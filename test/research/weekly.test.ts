@@ -194,6 +194,18 @@ describe('developments', () => {
     expect(await together(story('Ferry sinks off Calder'), story('Calder elects a mayor'))).toBe(false);
     expect(await together(story('Ferry sinks off Calder'), story('Ferry sinks off Calder', 9))).toBe(false);
   });
+
+  test.each([
+    // One kind of thing, and other people.
+    [
+      'Closing Arguments Begin In Trial Of Men Who Killed Ilse Harrow',
+      "3 Guards' Trial In Torben Death Heads To Closing Arguments",
+    ],
+    // One actor, and another deed.
+    ['orv govt denies bird plague safeguards fail', 'teacher pay anger at orv govt grows'],
+  ])('titles that share no more than an actor or a form are two: %s', async (a, b) => {
+    expect(await together(story(a), story(b))).toBe(false);
+  });
 });
 
 describe('a wire of one publisher', () => {
@@ -320,4 +332,41 @@ describe('matters', () => {
       expect(matter!.members).toEqual(members);
     },
   );
+
+  test('one story is no matter, nor is a word that cannot be one', async () => {
+    const stories = [
+      told('air', 'crash'),
+      told('fight', 'vote'),
+      told('fight', 'cup'),
+      told('fight', 'film'),
+    ];
+    const counts = new Map(['air', 'fight'].map((stem) => [stem, { stories: 3, usual: 0.1 }]));
+    const stemsOf = async (isMatter?: (stems: readonly string[]) => boolean) =>
+      (await mattersOf(stories, counts, isMatter)).map(({ stems }) => stems);
+    expect(await stemsOf()).toEqual([['fight']]);
+    expect(await stemsOf((stems) => stems.length > 1)).toEqual([]);
+  });
+});
+
+test('what is expected does not lead a matter whose event is told, and counts as no event', async () => {
+  const archive = await openResearchHouse();
+  try {
+    const told = (title: string, day: number) =>
+      report('Quill Wire', title, `${title}, the foreign ministry of Tavland said in the evening.`, {
+        publishedAt: `2026-11-${day}T08:00:00.000Z`,
+      });
+    await archive.publish([
+      told('Envoy Says He Believes Norvia Will Invade Lesmark', 10),
+      told('Norvia Invades Lesmark', 12),
+      told('Lesmark Families Flee Norvia Advance', 13),
+      told('Baker Poised For Starring Role In Bread Fair', 13),
+    ]);
+    const { inferences } = await weeklyConsequential(archive.room, WEEK);
+    expect(inferences[0]).not.toContain('Envoy');
+    expect(inferences[0]).toMatch(/Lesmark.*more than usual.*event 1\.00/);
+    const poised = inferences.find((line) => line.includes('Baker Poised'));
+    expect(poised).toContain('event 0.00');
+  } finally {
+    await archive.close();
+  }
 });

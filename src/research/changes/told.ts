@@ -2,6 +2,7 @@ import { isQuestion } from '../../language/index.ts';
 import { featuresOf } from '../../newsroom/index.ts';
 import type { StoryFilter } from '../../stories/index.ts';
 import { backingOf } from '../evidence/backing.ts';
+import { datedTitle } from '../evidence/dated.ts';
 import { evidenceOf } from '../evidence/evidence.ts';
 import { quotePassage } from '../evidence/passages.ts';
 import { tellingPassage } from '../evidence/telling.ts';
@@ -61,7 +62,7 @@ export async function sayTold(
     finding.item();
     finding.say(
       'inference',
-      `Covered more than in the weeks before: “${evidence.title}” (${evidence.publishedAt.slice(0, 10)}) and ` +
+      `Covered more than in the weeks before: ${datedTitle(evidence)} and ` +
         `${members.length - 1} more on ${stems.slice(0, 3).map(word).join(', ')}.`,
       confidence,
       [quoted.source],

@@ -1,4 +1,5 @@
 import { counted } from '../counted.ts';
+import { datedTitle } from '../evidence/dated.ts';
 import { type ResearchWindow, writeWindow } from '../window.ts';
 import { type Change, type ChangeKind, FALSE_SHARE, isBeyondChance } from './change.ts';
 import type { ChangeStories } from './stories.ts';
@@ -11,7 +12,7 @@ export const toldInWords = (titles: readonly string[]): string =>
 export function causeInWords({ lead, shared }: ChangeStories): string {
   if (lead === undefined) return '';
   const more = shared > 1 ? ` and ${shared - 1} more like it` : '';
-  return ` Mostly: “${lead.title}” (${lead.publishedAt.slice(0, 10)})${more}.`;
+  return ` Mostly: ${datedTitle(lead)}${more}.`;
 }
 
 const NOUNS: Readonly<Record<ChangeKind, string>> = {

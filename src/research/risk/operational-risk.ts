@@ -5,6 +5,7 @@ import { readLimit, requireText } from '../arguments.ts';
 import { counted } from '../counted.ts';
 import { type Backing, backingOf, originsSaid, stateOf } from '../evidence/backing.ts';
 import { storedContradictions } from '../evidence/contradictions.ts';
+import { datedTitle, lastReportOf } from '../evidence/dated.ts';
 import { warnOfElsewhere } from '../evidence/elsewhere.ts';
 import { type Evidence, readEvidence } from '../evidence/evidence.ts';
 import { isWithin, narrowedBy, readNarrowing } from '../evidence/narrowing.ts';
@@ -153,7 +154,7 @@ function say(finding: Finding, scenario: Scenario, backing: Backing): void {
   const { horizon, name, steps, because } = scenario;
   const [first] = steps;
   const more = steps.length - 1;
-  const from = `“${first!.evidence.title}” (${first!.evidence.publishedAt.slice(0, 10)})`;
+  const from = datedTitle(first!.evidence);
   const sentence =
     `[${horizon}] ${name}: ${because} From ${from}` +
     `${more === 0 ? '' : ` and ${counted(more, 'more story')}`}, ${originsSaid(backing.independent.length)}.`;
@@ -198,7 +199,7 @@ async function against(
     lines.push([`${about}“${passage.text}”`, [passage]]);
   }
   if (scenario.opposed !== undefined) lines.push([about + scenario.opposed, []]);
-  const newest = Math.max(...scenario.steps.map(({ evidence }) => evidence.publishedMs));
+  const newest = Math.max(...scenario.steps.map(({ evidence }) => lastReportOf(evidence)));
   const days = Math.floor((window.to - newest) / DAY_MS);
   if (days >= STALE_DAYS)
     lines.push([`${about}its newest report was published ${days} days before the end of the window.`, []]);

@@ -1,4 +1,4 @@
-import { stemTitleWord, TITLE_STOPS } from '../../language/index.ts';
+import { stemTitleWord, TITLE_STOPS, tagged } from '../../language/index.ts';
 import { isDigest } from '../../newsroom/index.ts';
 import { isSliceSpent, mapInSlices, nextSlice } from '../../platform/turns/slices.ts';
 import { foldText } from '../../stories/index.ts';
@@ -13,11 +13,12 @@ export interface Comparable {
   readonly publishedMs: number;
 }
 
-// Two titles are alike if they share this much of their words, weighted by rarity, or less if they share more words
+// Two titles are alike if they share this much of the words of both, weighted by rarity, or less if they share more words
 // or are about the same thing.
 const ALIKE = 0.5;
 const LESS_ALIKE = 0.3;
-// The same for stories from different countries: texts with the same pattern in many places are many developments.
+// The same for stories from different countries, or of other names: texts with the same pattern on many places and people
+// are many developments.
 const ALIKE_ELSEWHERE = 0.8;
 const FEWEST_COMMON = 2;
 const MANY_COMMON = 3;
@@ -136,14 +137,23 @@ function isAlike<Story extends Comparable>(
     weight += weights[word]!;
   }
   if (common < FEWEST_COMMON) return false;
-  const share = weight / Math.min(total, lead.total);
-  const isElsewhere =
-    story.countries.length > 0 &&
-    lead.countries.length > 0 &&
-    !story.countries.some((country) => lead.countries.includes(country));
-  if (share < (isElsewhere ? ALIKE_ELSEWHERE : LESS_ALIKE)) return false;
-  return share >= ALIKE || common >= MANY_COMMON || story.about.some((slug) => lead.about.has(slug));
+  const share = (2 * weight) / (total + lead.total);
+  if (share < LESS_ALIKE) return false;
+  const isClose = share >= ALIKE || common >= MANY_COMMON || story.about.some((slug) => lead.about.has(slug));
+  if (!isClose || share >= ALIKE_ELSEWHERE) return isClose;
+  return (
+    !isApart(story.countries, lead.countries) &&
+    !isApart(namesIn(story.title), namesIn(lead.members[0]!.title))
+  );
 }
+
+/** The names in a title. It is read only where another title is like it. */
+const namesIn = (title: string): string[] =>
+  tagged(title).flatMap(({ tag, lower }) => (tag === 'PROPN' ? [lower] : []));
+
+/** Whether both name something, and nothing in common. */
+const isApart = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length > 0 && other.length > 0 && !one.some((name) => other.includes(name));
 
 /** The words of a title without inflectional endings. */
 function titleWords(title: string): string[] {

@@ -39,6 +39,7 @@ const FEW = 100;
 // A stem goes with another if this share of its stories have both.
 const TOGETHER = 0.5;
 const FEWEST_TOGETHER = 2;
+const FEWEST_MEMBERS = 2;
 const MOST_MATTERS = 60;
 // How much a matter counts if its stories share only one word, such as a season or a fashion among headline writers.
 const ONE_WORD = 0.3;
@@ -72,10 +73,12 @@ function chanceOf(stories: number, usual: number): number {
  * stories that have them, and then repeats this with the stories that are left. The largest matter comes first. It
  * works in slices.
  * @param counts by stem. A stem without counts belongs to no matter.
+ * @param isMatter whether stems, the leading one first, can be what stories are about.
  */
 export async function mattersOf(
   told: readonly Told[],
   counts: ReadonlyMap<string, Counted>,
+  isMatter: (stems: readonly string[]) => boolean = () => true,
 ): Promise<Matter[]> {
   const beyond = new Map<string, number>();
   for (const [stem, counted] of counts) {
@@ -96,8 +99,11 @@ export async function mattersOf(
     if (isSliceSpent()) await nextSlice();
     const next = largest(told, places, beyond, left);
     if (next === undefined) break;
-    matters.push(next);
-    for (const place of next.members) left.delete(place);
+    // One story is covered no more than any other.
+    if (next.members.length >= FEWEST_MEMBERS && isMatter(next.stems)) {
+      matters.push(next);
+      for (const place of next.members) left.delete(place);
+    } else places.delete(next.stems[0]!);
   }
   return matters.sort((a, b) => b.spread - a.spread || (a.stems[0]! < b.stems[0]! ? -1 : 1));
 }

@@ -1,4 +1,4 @@
-import { analyse, isToll } from '../../language/index.ts';
+import { analyse, isToll, tellsEvent } from '../../language/index.ts';
 import { isDigest } from '../../newsroom/index.ts';
 import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { counted } from '../counted.ts';
@@ -130,7 +130,11 @@ export async function rankOf(
       `${origins} independent${reports > origins ? `, ${counted(reports, 'report')}` : ''}`,
     ),
     spreadOf(standing, week, lead),
-    factor('event', told.isEvent ? 1 : 0, told.isEvent ? 'something happened' : 'no action is reported'),
+    factor(
+      'event',
+      told.isEvent ? 1 : 0,
+      told.isEvent ? 'something happened' : 'nothing is told that happened',
+    ),
     factor(
       'magnitude',
       details.length === 0 ? 0 : SIZES[magnitude],
@@ -201,17 +205,7 @@ function tellingOf(story: Evidence): Telling {
   const text =
     first === undefined || first.text === story.title ? story.title : `${story.title}\n${first.text}`;
   const { sentences } = analyse(text, { most: SENTENCES });
-  const isEvent = sentences.some(
-    ({ isQuestion, statements }) =>
-      !isQuestion &&
-      statements.some(
-        ({ kind, modality, polarity, subjects, objects }) =>
-          kind === 'clause' &&
-          modality === 'happened' &&
-          polarity === 'asserted' &&
-          subjects.length + objects.length > 0,
-      ),
-  );
+  const isEvent = sentences.some(tellsEvent);
   const tolls = sentences.flatMap(({ quantities }) =>
     quantities.filter(({ unit }) => isToll(unit)).map(({ value }) => value),
   );

@@ -106,9 +106,12 @@ export async function readWeekTold(
     (stem) => beyondUsual(counted.counts.get(stem) ?? NOTHING, stories.length, counted.counts.size) > 0,
     counted.hasHistory,
   );
+  const isName = (stem: string): boolean => 2 * (asName.get(stem) ?? 0) > (counts.get(stem) ?? 0);
   const matters = await mattersOf(
     told.map((each, place) => (routine.has(place) ? { ...each, weight: 0 } : each)),
     new Map([...counted.counts].filter(([stem]) => !forms.has(stem))),
+    // "Run" and "fight" stand in titles on anything: one word alone makes a matter only if it is a name.
+    (stems) => stems.length > 1 || isName(stems[0]!),
   );
   const byPlace = new Map<number, { matter: Matter; centrality: number }>();
   for (const matter of matters) {
@@ -120,7 +123,7 @@ export async function readWeekTold(
     matters,
     of: (place) => byPlace.get(place),
     word: (stem) => written.get(stem)?.toLowerCase().replace(POSSESSIVE, '') ?? stem,
-    isName: (stem) => 2 * (asName.get(stem) ?? 0) > (counts.get(stem) ?? 0),
+    isName,
     isRoutine: (place) => routine.has(place) || digests.has(place),
   };
 }

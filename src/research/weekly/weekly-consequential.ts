@@ -1,7 +1,9 @@
+import { analyse, tellsEvent } from '../../language/index.ts';
 import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { DEFAULT_WEEKLY_LIMIT, readLimit, readText } from '../arguments.ts';
 import { type Backing, backingInSlices, originsSaid, stateOf } from '../evidence/backing.ts';
 import { storedContradictions } from '../evidence/contradictions.ts';
+import { datedTitle } from '../evidence/dated.ts';
 import { type Evidence, evidenceOf, type Quoted } from '../evidence/evidence.ts';
 import { isWithin, type Narrowed, narrowedBy, readNarrowing } from '../evidence/narrowing.ts';
 import { quotePassage } from '../evidence/passages.ts';
@@ -13,6 +15,7 @@ import { type Query, readQuery, withWords } from '../query.ts';
 import { type ResearchWindow, readWeek } from '../window.ts';
 import { type Card, type Cards, cardOfStory, OF_SLICE, popularCards } from './cards.ts';
 import { developmentsOf } from './developments.ts';
+import type { Matter } from './matters.ts';
 import { covered, type RankedDevelopment, rankOf, reportsOf, standingOf } from './rank.ts';
 import { readWeekTold } from './told.ts';
 
@@ -54,13 +57,12 @@ export async function weeklyConsequential(
   const told = await readWeekTold(room, cards, week);
   const standing = cards.map((card, place) => ({ ...card, ...standingOf(told, place, card) }));
   const developments = await developmentsOf(standing.toSorted(byStanding));
-  const led = new Set<unknown>();
+  const leads = await leadsOf(developments.map(([first]) => first!));
   const chosen = developments
-    .map((members) => ({ members, standing: members[0]!.standing }))
-    .map(({ members, standing: own }) => {
+    .map((members) => {
+      const { matter, standing: own } = members[0]!;
       // The second development of one matter is not a second matter.
-      const isFirst = members[0]!.matter === undefined || !led.has(members[0]!.matter);
-      if (isFirst && members[0]!.matter !== undefined) led.add(members[0]!.matter);
+      const isFirst = matter === undefined || leads.get(matter) === members[0];
       return { members, isFirst, weight: isFirst ? own : own / 2 };
     })
     .sort((a, b) => b.weight - a.weight || byStanding(a.members[0]!, b.members[0]!))
@@ -117,6 +119,27 @@ async function matchingCards(
     week.to,
   );
   return { cards: stories.filter((story) => isWithin(narrowed, story)).map(cardOfStory), isCut };
+}
+
+// So many developments of a matter are looked at for one that happened.
+const MOST_LEADS = 6;
+
+/**
+ * Which story leads each matter: the first whose title tells of something that happened, else the first. What somebody expects
+ * of a war does not stand for the war. @param firsts of each development, in their order.
+ */
+async function leadsOf(firsts: readonly Standing[]): Promise<ReadonlyMap<Matter, Standing>> {
+  const leads = new Map<Matter, { first: Standing; told: Standing | undefined; seen: number }>();
+  for (const story of firsts) {
+    if (story.matter === undefined) continue;
+    const of = leads.get(story.matter) ?? { first: story, told: undefined, seen: 0 };
+    leads.set(story.matter, of);
+    of.seen += 1;
+    if (of.told !== undefined || of.seen > MOST_LEADS) continue;
+    if (isSliceSpent()) await nextSlice();
+    if (analyse(story.title, { most: 1 }).sentences.some(tellsEvent)) of.told = story;
+  }
+  return new Map([...leads].map(([matter, { first, told }]) => [matter, told ?? first]));
 }
 
 // A story with less of the question is about something else.
@@ -190,7 +213,7 @@ async function say(
   finding.item();
   finding.say(
     'inference',
-    `${place}. “${lead.title}” (${lead.publishedAt.slice(0, 10)}), score ${score.toFixed(2)}: ${shown.join(', ')}.`,
+    `${place}. ${datedTitle(lead)}, score ${score.toFixed(2)}: ${shown.join(', ')}.`,
     confidence,
     quotes.map(({ source }) => source),
   );
