@@ -19,6 +19,8 @@ interface Rule {
   /** Lemmas that must not stand before it in its noun group, and words that must not follow. */
   readonly notAfter: ReadonlySet<string>;
   readonly notBefore: ReadonlySet<string>;
+  /** Verbs of clauses that it must not be in. */
+  readonly notIn: ReadonlySet<string>;
   readonly mustOf: boolean;
   /** What follows "of", where something does. */
   readonly of: ReadonlySet<string> | undefined;
@@ -84,8 +86,9 @@ function readRules(): Rule[] {
       hazard,
       kind,
       words: words.split(' '),
-      notAfter: new Set(barring.filter((word) => !word.startsWith('+'))),
+      notAfter: new Set(barring.filter((word) => !/^[+~]/.test(word))),
       notBefore: new Set(barring.flatMap((word) => (word.startsWith('+') ? [word.slice(1)] : []))),
+      notIn: new Set(barring.flatMap((word) => (word.startsWith('~') ? [word.slice(1)] : []))),
       mustOf: about.startsWith('!'),
       of: kind === 'noun' && roles.length > 0 ? role(about.startsWith('!') ? '!' : '') : undefined,
       who: kind === 'verb' ? role('who:') : undefined,
@@ -101,7 +104,7 @@ const NAMED: ReadonlySet<string> = new Set(['NOUN', 'PROPN']);
 // Between a noun and what stands before its group: adjectives, numbers, other nouns.
 const GROUP: ReadonlySet<string> = new Set(['NOUN', 'PROPN', 'ADJ', 'NUM', 'PUNCT']);
 
-function hasNoun(sentence: Sentence, { words, notAfter, notBefore, of, mustOf }: Rule): boolean {
+function hasNoun(sentence: Sentence, { words, notAfter, notBefore, notIn, of, mustOf }: Rule): boolean {
   const { tokens } = sentence;
   for (let end = words.length - 1; end < tokens.length; end += 1) {
     const start = end - words.length + 1;
@@ -116,6 +119,8 @@ function hasNoun(sentence: Sentence, { words, notAfter, notBefore, of, mustOf }:
     if (next?.lower === 'of' && of !== undefined && !isOf(sentence, end + 2, of)) continue;
     if (isBarred(sentence, start, notAfter)) continue;
     if (isDenied(sentence, start, end)) continue;
+    // "Won by a landslide": what it is told of makes it a figure of speech.
+    if (sentence.statements.some((one) => notIn.has(one.verb) && touches(one, start, end))) continue;
     return true;
   }
   return false;
