@@ -42,7 +42,7 @@ export function facetsOf(item: Item): Facets {
   const about = home === undefined || spoken.includes(home) ? spoken : [home, ...spoken];
   const countries = about.filter(isMember).slice(0, MOST_COUNTRIES);
   const meant = mentions.filter(({ speaks }) => !speaks);
-  const impact = impactOf(segments, topics, meant, countries);
+  const impact = impactOf(segments, topics, meant, countries, local);
   const entities = entitiesOf(entries, [...countries, ...spoken]);
   return {
     category,

@@ -37,8 +37,8 @@ export interface ImpactRule {
   /** Why; the second half of a sentence whose first half names the words found. */
   readonly because: string;
   /**
-   * Tickers touched: fixed ones, and `currency`, `bond`, `index` (of the countries named) or `named company` (the companies
-   * found; so with every kind of entity).
+   * Tickers touched: fixed ones, and `currency`, `bond`, `index` (of the countries named), `own index` (of the market whose
+   * prices the words tell of) or `named company` (the companies found; so with every kind of entity).
    */
   readonly assets: readonly string[];
   /**
@@ -69,7 +69,7 @@ const record = z.strictObject({
 });
 
 // Assets that depend on what an item names.
-const OF_THE_ITEM: ReadonlySet<string> = new Set(['currency', 'bond', 'index']);
+const OF_THE_ITEM: ReadonlySet<string> = new Set(['currency', 'bond', 'index', 'own index']);
 const NAMED = /^named (.+)$/;
 
 /** The kind of entity whose assets a rule touches where the item names them. */

@@ -9,7 +9,7 @@ import {
   type Segment,
 } from './gazetteer/index.ts';
 import { type ImpactRule, kindNamed } from './impact-rules.ts';
-import { Said } from './impact-said.ts';
+import { type Found, Said } from './impact-said.ts';
 import type { TopicHit } from './topics.ts';
 
 /** What the impact rules say of a story. */
@@ -25,12 +25,14 @@ export interface Impact {
  * @param segments the title first.
  * @param topics those of each segment.
  * @param countries the story's, for assets that are a country's (its currency, bond or index).
+ * @param home of the publisher, whose market is meant where a report names none.
  */
 export function impactOf(
   segments: readonly Segment[],
   topics: readonly (readonly TopicHit[])[],
   mentions: readonly Mention[],
   countries: readonly string[],
+  home?: string | undefined,
 ): Impact {
   const said = new Said(segments, topics, mentions);
   const paths: StoryDraft['impactPaths'][number][] = [];
@@ -43,7 +45,7 @@ export function impactOf(
     const found = said.triggers(rule);
     if (found === undefined) continue;
     const motion = said.course(rule);
-    const assets = assetsOf(rule, mentions, countries);
+    const assets = assetsOf(rule, mentions, countries, marketsOf(mentions, found, home));
     if (rule.files === true) filed.push(...assets);
     paths.push({ token: rule.token, label: rule.label, direction: motion.direction });
     details.push({
@@ -90,6 +92,41 @@ export function kindOfAsset(kind: Entry['kind']): string {
   return kind === 'topic' ? 'index' : kind;
 }
 
+/** Countries whose market a report is of. */
+interface Markets {
+  /** Those of the indices and exchanges that it names. */
+  readonly named: readonly string[];
+  /** Those named within or directly before the words of a rule ("Tokyo shares", "Russian stocks fall"), else the home. */
+  readonly beside: readonly string[];
+}
+
+const OF_MARKETS = new Set<Entry>(INDICES);
+
+/** "Stocks fall as Russia attacks Ukraine": who does something that moves prices is not whose prices they are. */
+function marketsOf(
+  mentions: readonly Mention[],
+  [trigger]: readonly Found[],
+  home: string | undefined,
+): Markets {
+  const countriesOf = (of: readonly Mention[]): string[] => [
+    ...new Set(of.flatMap(({ entry }) => entry.country ?? [])),
+  ];
+  const beside = mentions.filter(
+    ({ segment, from, to }) =>
+      trigger !== undefined &&
+      segment === trigger.segment &&
+      from < trigger.to &&
+      to >= trigger.from - POSSESSIVE,
+  );
+  const own = countriesOf(beside);
+  return {
+    named: countriesOf(mentions.filter(({ entry }) => OF_MARKETS.has(entry))),
+    beside: own.length > 0 || home === undefined ? own : [home],
+  };
+}
+// "Japan 's stocks".
+const POSSESSIVE = 1;
+
 const ASSETS = new Map<string, DraftAsset>();
 for (const { ticker, label, kind } of GAZETTEER.entries) {
   if (ticker !== undefined) ASSETS.set(ticker, { ticker, label, kind: kindOfAsset(kind) });
@@ -100,6 +137,7 @@ function assetsOf(
   rule: ImpactRule,
   mentions: readonly Mention[],
   countries: readonly string[],
+  markets: Markets,
 ): DraftAsset[] {
   const assets = new Map<string, DraftAsset>();
   const add = (ticker: string | undefined): void => {
@@ -110,6 +148,9 @@ function assetsOf(
     const kind = kindNamed(wanted);
     if (kind !== undefined) {
       for (const { entry } of mentions) if (entry.kind === kind) add(entry.ticker);
+    } else if (wanted === 'own index' || (wanted === 'index' && markets.named.length > 0)) {
+      const own = markets.named.length > 0 ? markets.named : markets.beside;
+      for (const country of own) add(INDEX_OF.get(country)?.ticker);
     } else if (wanted === 'currency' || wanted === 'index' || wanted === 'bond') {
       for (const country of countries) {
         if (wanted === 'bond') add(`${country}10Y`);

@@ -48,6 +48,21 @@ describe('an impact path', () => {
   });
 });
 
+describe('the index that share prices are of', () => {
+  test.each([
+    ['Stocks fall as Russia attacks Ukraine', []],
+    ['Wall Street stocks fall as Russia attacks Ukraine', ['DJI']],
+    ['Russian stocks plunge', ['IMOEX']],
+    ["Japan's stocks rise as China cuts rates", ['NKY']],
+    ['Tokyo shares close higher as Russia attacks Ukraine', ['NKY']],
+  ])('is that of the market, not of who moves it: %s', (title, tickers) => {
+    const path = filed(title).impactDetails.find(
+      ({ impactPath }) => impactPath === 'share-prices>equities-index',
+    );
+    expect(path!.assets.map(({ ticker }) => ticker)).toEqual(tickers);
+  });
+});
+
 describe('rates of central banks', () => {
   test.each([
     ['Bank of England raises Bank Rate to 4.25 percent', 'down'],
