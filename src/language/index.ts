@@ -49,7 +49,7 @@ export { excludes, isNegative, sides } from './words/contrast.ts';
 export { wordFamilies } from './words/families.ts';
 export { stemTitleWord } from './words/fold.ts';
 export { ALIASES, SHORT_NAMES, tellsOrigin } from './words/names.ts';
-export { occasionOf, tellsOccasion } from './words/occasions.ts';
+export { occasionOf, shareOccasion, tellsOccasion } from './words/occasions.ts';
 export { isSpeltOtherwise } from './words/spelling.ts';
 export { isUnit } from './words/units.ts';
 export { deedsOf, entails, isKnownVerb, isOpposite } from './words/verbs.ts';

@@ -8,7 +8,7 @@ export {
 export { whatChanged } from './changes/what-changed.ts';
 export { compareSources } from './comparison/compare-sources.ts';
 export { validateEvent } from './events/validate-event.ts';
-export { bodyOwner, bodyParts, type CitedStory, citedStory } from './evidence/evidence.ts';
+export { bodyOwner, bodyParts, citedStory } from './evidence/evidence.ts';
 export { retrieve, stemsOf } from './evidence/retrieve.ts';
 export { archiveOf } from './exposure/archive.ts';
 export { assetExposure } from './exposure/asset-exposure.ts';

@@ -110,8 +110,9 @@ export function extract({ reading, evidence, outsideOf, premise, overview }: Loo
   if (!evidence.answers) return abstain({ reading, evidence, outsideOf, premise });
   const [best] = evidence.passages;
   const quoted = evidence.passages.flatMap((passage, index) => {
-    // What lacks a name that the first one has around it is about something else.
-    const isOfIt = passage.missing.every((each) => best!.missing.includes(each));
+    // What lacks a name that the first one has around it is about something else, if it is of another story.
+    const isOfIt =
+      passage.story.id === best!.story.id || passage.missing.every((each) => best!.missing.includes(each));
     const isSame = passage.score >= best!.score - NEARLY && passage.isOfKind && isOfIt;
     // If one side of a contradiction is quoted, so is the other.
     const isOther = best!.isContested && passage.isContested && passage.story.id === best!.story.id;

@@ -21,3 +21,9 @@ export const occasionOf = (noun: string): string | undefined => OCCASIONS.get(no
  */
 export const tellsOccasion = (noun: string, text: string): boolean =>
   OCCASIONS.get(noun.toLowerCase())?.told.test(text) ?? true;
+
+/** Whether two texts tell of a disaster of one kind, in whatever words: "a club burned" and "a fire at a nightclub". */
+export function shareOccasion(one: string, other: string): boolean {
+  for (const { told } of OCCASIONS.values()) if (told.test(one) && told.test(other)) return true;
+  return false;
+}

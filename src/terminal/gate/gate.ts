@@ -118,13 +118,13 @@ const leavesOutWho = ({ premise }: Reading, { text }: Close): boolean =>
  * Whether a passage or its surroundings have a word that is at least somewhat like the deed, where it may be told in another
  * one ("tackled" for "overpowered"): that a bridge was closed does not tell who designed it.
  */
-const tellsLike = (reading: Reading, { hasAround }: Close): boolean =>
-  mayBeToldOtherwise(reading) &&
+const tellsLike = (reading: Reading, { hasAround }: Close): boolean => {
   // "Took" alone is no likeness of "took over".
-  reading.premise?.lemma.includes('_') === false &&
-  reading.concepts.some(
-    ({ word }, at) => word.toLowerCase() === reading.premise?.verb && (hasAround[at] ?? 0) > 0,
-  );
+  if (!mayBeToldOtherwise(reading) || reading.premise?.lemma.includes('_') !== false) return false;
+  const at = reading.concepts.findIndex(({ word }) => word.toLowerCase() === reading.premise?.verb);
+  // A verb that questions have whatever they are about ("ask", "know") is not looked for.
+  return at < 0 || (hasAround[at] ?? 0) > 0;
+};
 
 /** Whether a passage lacks a word that only says of what kind the answer is ("cost"). */
 const lacksKind = ({ concepts }: Reading, { hasAround }: Close): boolean =>

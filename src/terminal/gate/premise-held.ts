@@ -29,9 +29,23 @@ function isOnlyWanted({ verb, isAhead }: Premise, text: string): boolean {
   const root = verb.replace(/e?d$|e$/, '');
   const said = [...text.matchAll(new RegExp(`(\\p{L}+(?:['’]t)?) (?:\\p{L}+ly )?(${root}\\p{L}*)`, 'giu'))];
   return (
-    said.length > 0 && said.every(([, before, found]) => wanted.test(before!) && found!.length <= verb.length)
+    said.length > 0 &&
+    said.every(
+      ({ 1: before, 2: found, index }) =>
+        isWanted(text.slice(0, index), before!, wanted) && found!.length <= verb.length,
+    )
   );
 }
+
+/** "Should advise *and* reject it": what is joined to another verb is wanted if that is. */
+function isWanted(ahead: string, before: string, wanted: RegExp): boolean {
+  if (!/^(?:and|or)$/i.test(before)) return wanted.test(before);
+  const words = /[^.;!?]*$/.exec(ahead)![0].split(/[^\p{L}’']+/u);
+  return words.slice(-NEAR).some((word) => wanted.test(word));
+}
+
+// So many words may stand between the two verbs.
+const NEAR = 10;
 
 const DENIED = /^(?:not|never|won['’]t|don['’]t|doesn['’]t|can['’]t|cannot)$/i;
 const WANTED =

@@ -1,4 +1,4 @@
-import { analyse, isLightVerb, relation, tagged, tellsDeed } from '../../language/index.ts';
+import { analyse, isLightVerb, relation, shareOccasion, tagged, tellsDeed } from '../../language/index.ts';
 import { PRESENT, type Scored } from '../passages/score.ts';
 import type { Reading } from '../question/reading.ts';
 import { type Supposed, supposedIn } from '../question/supposed.ts';
@@ -38,10 +38,12 @@ export function unheldIn(reading: Reading, passages: readonly Scored[]): Unheld 
     // A light verb with other words beside it is told in as many ways as they are.
     if (parts.length === 0 || (isLightVerb(lemma) && !TOLD_DEEDS.has(lemma))) continue;
     const verbAt = reading.concepts.findIndex(({ word }) => word.toLowerCase() === supposed.verb);
+    // Where names tell which matter it is, a single other word may be a part of another one ("club", "nightclub").
+    const fewest = parts.some(({ isName }) => isName) ? 2 : 1;
     const isOfIt = ({ hasAround }: Scored): boolean => {
       const others = parts.filter(({ isName }) => !isName).map(({ at }) => hasAround[at] ?? 0);
       const isEnough =
-        others.length === 0 || others.reduce((sum, each) => sum + each, 0) >= MOST_OF_IT * others.length;
+        others.length < fewest || others.reduce((sum, each) => sum + each, 0) >= MOST_OF_IT * others.length;
       return isEnough && parts.every(({ at, isName }) => !isName || (hasAround[at] ?? 0) > 0);
     };
     const near = passages.filter(isOfIt);
@@ -55,15 +57,21 @@ export function unheldIn(reading: Reading, passages: readonly Scored[]): Unheld 
 }
 
 /** Whether a passage or what stands beside it has the deed, in words that are known to tell it. */
-const tells = ({ lemma }: Supposed, { text, story, before, behind }: Scored, isLike: boolean): boolean =>
+const tells = (
+  { lemma, verb }: Supposed,
+  { text, story, before, behind }: Scored,
+  isLike: boolean,
+): boolean =>
   isLike ||
-  [text, story.title, before, behind].some((said) =>
-    // An "abolition bill" abolishes nothing yet.
-    tellsDeed(
-      tagged(said).filter(({ tag }, at, all) => tag !== 'NOUN' || all[at + 1]?.tag !== 'NOUN'),
-      lemma,
-      false,
-    ),
+  [text, story.title, before, behind].some(
+    (said) =>
+      shareOccasion(verb, said) ||
+      // An "abolition bill" abolishes nothing yet.
+      tellsDeed(
+        tagged(said).filter(({ tag }, at, all) => tag !== 'NOUN' || all[at + 1]?.tag !== 'NOUN'),
+        lemma,
+        false,
+      ),
   );
 
 /** Whether a passage reports it in its roles, in whatever words. */

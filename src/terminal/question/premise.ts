@@ -222,7 +222,7 @@ const hasObject = (next: string | undefined): boolean =>
   next !== undefined && next !== 'ADP' && next !== 'ADV';
 
 /** The lemma of a verb, with the particle behind it where both are one ("step_down"). */
-function lemmaAt(tokens: Tokens, at: number): string {
+export function lemmaAt(tokens: Tokens, at: number): string {
   const { lemma } = tokens[at]!;
   const joined = `${lemma}_${tokens[at + 1]?.lower}`;
   return isKnownVerb(joined) ? joined : lemma;

@@ -1,5 +1,5 @@
 import { analyse, deedsOf, isKnownVerb, isLightVerb, pastOf } from '../../language/index.ts';
-import type { Premise } from './premise.ts';
+import { lemmaAt, type Premise } from './premise.ts';
 
 /** Something that a question supposes beside what it asks: in a clause of its own, after "by", or in somebody's deed. */
 export interface Supposed extends Premise {
@@ -11,8 +11,8 @@ type Tokens = ReturnType<typeof analyse>['sentences'][number]['tokens'];
 
 // "Before", "until", "if" and "unless" suppose nothing that happened.
 const BEGINS = /^(?:after|when|while|since|because|although|though|once|as)$/;
-// "Accused of", "banned from" and "interested in doing" say nothing of whether it was done.
-const BEFORE_GERUND = /^(?:by|after|since|while|when|despite|for)$/;
+// "Accused of", "banned from", "wanted for" and "interested in doing" say nothing of whether it was done.
+const BEFORE_GERUND = /^(?:by|after|since|while|when|despite)$/;
 const ENDS = /^(?:[,;:?]|after|when|while|since|because|although|though|before|until|if|unless)$/;
 const QUESTION_WORD = /^(?:who|whom|whose|what|which|when|where|why|how)$/;
 const PRONOUN = /^(?:it|its|he|him|his|she|her|they|them|their)$/;
@@ -59,7 +59,12 @@ function clauseAt(asker: Asker, at: number): Supposed[] | undefined {
   if (verb < 0) return undefined;
   const before = tokens.slice(at + 1, verb);
   if (before.some(({ lower }) => TO_COME.test(lower) || lower === 'not' || lower === "n't")) return undefined;
-  if (!before.some(({ tag }) => NOUN.test(tag))) return undefined;
+  // "After somebody who stole it": who did so is described, and nothing is said of what they did next.
+  if (
+    !before.some(({ tag }) => NOUN.test(tag)) ||
+    before.some(({ lower }) => /^(?:who|which|that)$/.test(lower))
+  )
+    return undefined;
   return made(asker, said(at + 1, end), verb, [at + 1, end]);
 }
 
@@ -76,9 +81,7 @@ function gerundAt(asker: Asker, at: number): Supposed[] | undefined {
     tokens[verb]?.lower.endsWith('ing') === true &&
     tokens[verb]?.tag === 'VERB';
   if (isGerund) {
-    // Somebody is fined for what somebody else is asked about.
-    const own: readonly [number, number] = lower === 'for' ? [verb, verb] : subject;
-    return madeOf(asker, own, verb, endOf(tokens, verb));
+    return madeOf(asker, subject, verb, endOf(tokens, verb));
   }
   if (tag !== 'VERB' || !BRINGS_ABOUT.test(lemma) || !/^(?:what|who)$/.test(tokens[0]!.lower))
     return undefined;
@@ -146,7 +149,8 @@ function made(
   within: readonly [number, number],
   words: ReadonlySet<string> = wordsOf(asker, within),
 ): Supposed[] {
-  const { lemma, lower } = asker.tokens[verb]!;
+  const { lower } = asker.tokens[verb]!;
+  const lemma = lemmaAt(asker.tokens, verb);
   if (AUXILIARY.test(lower)) return [];
   const meant = asker.said(...asker.subject);
   // What a pronoun stands for, where only one thing can be meant.
