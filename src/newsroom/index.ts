@@ -33,6 +33,7 @@ export {
   writeDue,
 } from './desk/index.ts';
 export * from './feeds/index.ts';
+export { assetsNamedIn } from './gazetteer/assets-named.ts';
 export {
   type ImportCounts,
   type ImportOptions,

@@ -285,4 +285,46 @@ describe('market moves beside the links', () => {
       'no market archive is available',
     );
   });
+
+  test('that cover a part of the window are said to', async () => {
+    const part = (from: number): ResearchMarket => ({
+      closes: async () => [
+        {
+          symbol: 'BTCUSDT',
+          venue: 'binance',
+          from,
+          to: from + 21 * 3_600_000,
+          first: '1',
+          last: '2',
+          simulated: false,
+        },
+      ],
+    });
+    const { warnings } = await ask({ asset: 'BTC', ...WINDOW }, part(Date.parse(WINDOW.from)));
+    expect(warnings.join()).toContain('prices for a part of the window only: BTCUSDT from 2026-11-12');
+    const whole = await ask({ asset: 'BTC', ...WINDOW }, archive('60000'));
+    expect(whole.warnings.join()).not.toContain('part of the window');
+  });
+});
+
+test('what lists have under an asset is found by the words for which it was filed there', async () => {
+  const wti = { assets: [{ ticker: 'WTI', label: 'Crude oil', kind: 'commodity' }] };
+  const told = 'Oil prices surged to nearly 100 dollars a barrel after the pipeline was shut.';
+  await house.publish([
+    report('Barrel Post', 'Pipeline shut', told, wti),
+    report('Barrel Post', 'Crude oil before ministers', 'The ministers met at noon and left at two.', wti),
+    report(
+      'Rig Herald',
+      'Exit from a stake',
+      'Shares of BP fell after it said that it would leave the venture.',
+      { assets: [{ ticker: 'BP.L', label: 'BP', kind: 'company' }] },
+    ),
+  ]);
+  for (const asset of ['WTI', 'crude oil']) {
+    const answer = await ask({ asset, ...WINDOW });
+    expect(answer.documentedFacts).toContain(told);
+    expect(answer.warnings.join()).toContain('1 story of the window is in lists under Crude oil');
+  }
+  const bp = await ask({ asset: 'BP', ...WINDOW });
+  expect(bp.documentedFacts.join()).toContain('Shares of BP fell');
 });

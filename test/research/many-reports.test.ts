@@ -65,3 +65,18 @@ test('of nobody is it said that they do not mention a matter whose reports were 
   expect(answer.warnings.join('\n')).not.toContain('nothing stored from them mentions the matter');
   expect(answer.summary).toContain(`come down to ${PAPERS + 2} origins`);
 });
+
+test('an answer over the best matches alone is cut, also where they are all of one origin', async () => {
+  const one = await openResearchHouse();
+  try {
+    await one.publish(
+      Array.from({ length: 64 }, (_, at) =>
+        report('Tarn Gazette', `Osprey tunnel: ${own(at, 1)}`, `At the Osprey tunnel ${own(at, 2)} stood.`),
+      ),
+    );
+    const { pagination } = await compareSources(one.room, { query: 'Osprey tunnel' });
+    expect(pagination).toEqual({ returned: 1, truncated: true });
+  } finally {
+    await one.close();
+  }
+});

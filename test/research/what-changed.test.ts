@@ -211,6 +211,41 @@ describe('a change of counts', () => {
     expect(envelope.warnings).toContain('No story in either period contains a word of the query.');
   });
 
+  test('stories of a topic that are too few to compare are told one by one', async () => {
+    const few = await openResearchHouse();
+    try {
+      const week = (n: number) => ({ publishedAt: new Date(MONDAY + n * 3_600_000).toISOString() });
+      const usual = Array.from({ length: 24 }, (_, n) =>
+        report('Harbour Daily', `Ferry ${n} docks`, `Ferry number ${n} docked at pier ${n}.`, {
+          publishedAt: new Date(MONDAY - 7 * DAY + n * 14 * 3_600_000).toISOString(),
+        }),
+      );
+      await few.publish([
+        ...usual,
+        report(
+          'Quay Post',
+          'Tessel Ostrander bids for harbour',
+          'Tessel Ostrander bid for the harbour.',
+          week(9),
+        ),
+        report('Quay Post', 'Tessel Ostrander wins harbour', 'Tessel Ostrander won the harbour.', week(30)),
+      ]);
+      const envelope = await whatChanged(few.room, { ...WEEK, query: 'Tessel Ostrander' });
+      await expectQuoted(few.db, envelope);
+      expect(envelope.verificationState).toBe('insufficient_evidence');
+      expect(envelope.documentedFacts).toEqual([
+        'Tessel Ostrander won the harbour.',
+        'Tessel Ostrander bid for the harbour.',
+      ]);
+      expect(envelope.summary).toContain(
+        'too few to tell what changed. They are: “Tessel Ostrander wins harbour”',
+      );
+      expect(envelope.pagination).toEqual({ returned: 2, truncated: false });
+    } finally {
+      await few.close();
+    }
+  });
+
   test('too few stories are insufficient evidence', async () => {
     const envelope = await changed({ from: '2026-08-01', to: '2026-08-07' });
     expect([envelope.verificationState, envelope.pagination.returned]).toEqual(['insufficient_evidence', 0]);

@@ -1,6 +1,6 @@
 import { isQuestion } from '../../language/index.ts';
 import { featuresOf } from '../../newsroom/index.ts';
-import type { StoryFilter } from '../../stories/index.ts';
+import { LIST_SHAPE, listStories, type StoryFilter } from '../../stories/index.ts';
 import { backingOf } from '../evidence/backing.ts';
 import { datedTitle } from '../evidence/dated.ts';
 import { evidenceOf } from '../evidence/evidence.ts';
@@ -12,10 +12,49 @@ import { popularCards } from '../weekly/cards.ts';
 import { readWeekTold } from '../weekly/told.ts';
 import type { ResearchWindow } from '../window.ts';
 import type { Change } from './change.ts';
+import { boundsOf } from './stories.ts';
 
 // How many running stories are given beside the names.
 const MOST_TOLD = 3;
 const FEWEST_OF_MATTER = 3;
+
+/**
+ * Tells the newest stories of a window one by one, where they are too few to compare. @returns their titles.
+ */
+export async function sayStories(
+  room: ResearchRoom,
+  finding: Finding,
+  filter: StoryFilter,
+  window: ResearchWindow,
+  limit: number,
+): Promise<string[]> {
+  const narrowed = { ...filter, ...boundsOf(window) };
+  const { records } = await listStories(
+    room.stories,
+    narrowed,
+    { size: limit, walk: true, unmarked: true },
+    LIST_SHAPE,
+  );
+  const read = await evidenceOf(
+    room,
+    records.map(({ uuid }) => uuid),
+    window.to,
+  );
+  for (const evidence of read) {
+    const passage = tellingPassage(evidence);
+    const quoted = passage === undefined ? undefined : quotePassage(passage);
+    const confidence = backingOf([evidence]).independent.length >= 2 ? 'medium' : 'low';
+    finding.item();
+    finding.say(
+      'inference',
+      `In the window: ${datedTitle(evidence)}.`,
+      confidence,
+      quoted === undefined ? [] : [quoted.source],
+    );
+    if (quoted !== undefined) finding.fact(quoted, confidence);
+  }
+  return read.map(({ title }) => title);
+}
 
 /** What the window covers more than the weeks before it, by the words of titles: what happened, named by a story. */
 export async function sayTold(

@@ -10,7 +10,7 @@ import { type ResearchWindow, readWindow, windowBefore } from '../window.ts';
 import { type Change, changesOf, FEWEST, isBeyondChance, labelled, topicChange } from './change.ts';
 import type { TwoCounts } from './counts.ts';
 import { boundsOf, type ChangeStories, doubt, quotesOf, readChanges } from './stories.ts';
-import { sayTold } from './told.ts';
+import { sayStories, sayTold } from './told.ts';
 import {
   causeInWords,
   changeInWords,
@@ -50,14 +50,19 @@ export async function whatChanged(room: ResearchRoom, args: WhatChangedArgs): Pr
   const headline =
     `${counted(counts.now, 'story')}${about} from ${windowInWords(window)}, against ${counts.before} ` +
     `from ${windowInWords(before)}`;
-  const tooFew = (why: string): Envelope => {
+  const tooFew = async (why: string): Promise<Envelope> => {
     finding.warn(why);
+    const told = query === undefined ? [] : await sayStories(room, finding, compared.filter, window, limit);
+    const which =
+      told.length === 0
+        ? ''
+        : ` ${told.length < counts.now ? 'The newest' : 'They'} are: ${told.map((title) => `“${title}”`).join('; ')}.`;
     return finding.envelope(room, {
-      summary: `${headline}. That is too few to tell what changed.`,
+      summary: `${headline}. That is too few to tell what changed.${which}`,
       verificationState: 'insufficient_evidence',
       confidence: 'low',
-      returned: 0,
-      truncated: false,
+      returned: told.length,
+      truncated: told.length > 0 && told.length < counts.now,
     });
   };
   if (isFew(all))

@@ -80,7 +80,7 @@ export async function compareSources(room: ResearchRoom, args: CompareSourcesArg
     ),
     ...judged,
     returned: shown.length,
-    truncated: origins.length > shown.length || contradictions.length > limit,
+    truncated: coverage.isCut || origins.length > shown.length || contradictions.length > limit,
   });
 }
 

@@ -37,7 +37,7 @@ export async function assetExposure(room: ResearchRoom, args: AssetExposureArgs)
   const seen = await newestCommit(room);
   const [window, asset] = await Promise.all([readWindow(room, args), nameAsset(room, given, assetName)]);
   const finding = new Finding('svc_research_asset_exposure', window, seen);
-  const [{ linked, named, isWhole }, notes] = await Promise.all([
+  const [{ linked, named, unnamed, isWhole }, notes] = await Promise.all([
     read(room, asset, query === undefined ? undefined : readQuery(query, finding), window, finding),
     marketNotes(room, asset, window),
   ]);
@@ -68,7 +68,13 @@ export async function assetExposure(room: ResearchRoom, args: AssetExposureArgs)
       `${counted(mentions, documented.length === 0 ? 'story' : 'further story')} that ${mentions === 1 ? 'was' : 'were'} read only ${mentions === 1 ? 'mentions' : 'mention'} ${asset.label}. A mention is not a link.`,
     );
   }
-  if (linked.length + naming.length === 0) await warnOfElsewhere(room, finding, asset.label, window);
+  if (unnamed > 0) {
+    finding.warn(
+      `${counted(unnamed, 'story')} of the window ${unnamed === 1 ? 'is' : 'are'} in lists under ${asset.label}, and no sentence that is stored of ${unnamed === 1 ? 'it' : 'them'} names it. Only the headline may.`,
+    );
+  }
+  if (linked.length + naming.length + unnamed === 0)
+    await warnOfElsewhere(room, finding, asset.label, window);
   const backings = shown.map(({ backing }) => backing);
   const origins = originsOf(reportsOf(documented.map(({ passage }) => passage.evidence)));
   const independent = independentOrigins(origins).length;
@@ -91,6 +97,8 @@ interface Stories {
   readonly linked: readonly Evidence[];
   /** Stories with a sentence that names the asset. */
   readonly named: readonly Evidence[];
+  /** How many stories were read because lists have them under the asset, and neither name it nor lead to it. */
+  readonly unnamed: number;
   /** Whether these are all the stories that have the ticker or name. */
   readonly isWhole: boolean;
 }
@@ -135,11 +143,15 @@ async function read(
   const all = [...stories.values()].sort(
     (a, b) => b.publishedMs - a.publishedMs || (a.uuid < b.uuid ? -1 : 1),
   );
+  const linked = all.filter(({ impactDetails }) =>
+    impactDetails.some((detail) => detail.assets.some(({ ticker }) => asset.tickers.includes(ticker))),
+  );
+  const named = all.filter((evidence) => passagesOf(evidence).some(({ text }) => isNaming(asset, text)));
+  const filed = all.filter(({ assets }) => assets.some(({ ticker }) => asset.tickers.includes(ticker)));
   return {
-    linked: all.filter(({ impactDetails }) =>
-      impactDetails.some((detail) => detail.assets.some(({ ticker }) => asset.tickers.includes(ticker))),
-    ),
-    named: all.filter((evidence) => passagesOf(evidence).some(({ text }) => isNaming(asset, text))),
+    linked,
+    named,
+    unnamed: filed.filter((story) => !linked.includes(story) && !named.includes(story)).length,
     isWhole: found.every((stories) => stories.length < READ),
   };
 }
@@ -217,7 +229,11 @@ function compareMarket(
   const ups = directions.filter((direction) => direction === 'up').length;
   const downs = directions.filter((direction) => direction === 'down').length;
   for (const note of notes) {
-    finding.say('inference', note.sentence, note.isSimulated ? 'low' : 'high');
+    const beside =
+      directions.length === 0
+        ? ''
+        : ' The links happened in the same window; neither need be the cause of the other.';
+    finding.say('inference', `${note.sentence}${beside}`, note.isSimulated ? 'low' : 'high');
     if (note.isSimulated) finding.warn(`The prices of ${note.symbol} are simulated.`);
     const most = ups > downs ? 'up' : downs > ups ? 'down' : undefined;
     if (most === undefined || note.direction === undefined || note.direction === most) continue;

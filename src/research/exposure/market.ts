@@ -19,17 +19,36 @@ const MOST_NOTES = 3;
 export async function marketNotes(
   room: ResearchRoom,
   { tickers, symbols, label }: NamedAsset,
-  { from, to }: ResearchWindow,
+  window: ResearchWindow,
 ): Promise<{ readonly notes: readonly MarketNote[]; readonly warning: string | undefined }> {
+  const { from, to } = window;
   if (room.market === undefined) {
     return { notes: [], warning: 'The answer shows no price moves, because no market archive is available.' };
   }
   const asked = [...new Set([...tickers, ...symbols])];
   for (const ticker of asked) {
     const moves = await room.market.closes(ticker, from, to + 1);
-    if (moves.length > 0) return { notes: moves.slice(0, MOST_NOTES).map(noteOf), warning: undefined };
+    if (moves.length === 0) continue;
+    const told = moves.slice(0, MOST_NOTES);
+    return { notes: told.map(noteOf), warning: partsOnly(told, { from, to: Math.min(to, room.now()) }) };
   }
   return { notes: [], warning: `The market archive has no prices for ${label} in this window.` };
+}
+
+const DAY_MS = 86_400_000;
+// Less of a window at its ends is the time between two bars, or a weekend.
+const LEAST_MISSING = 0.1;
+
+/** A warning that the prices are of a part of the window: what moved in the rest is not known. */
+function partsOnly(
+  moves: readonly MarketMove[],
+  window: Pick<ResearchWindow, 'from' | 'to'>,
+): string | undefined {
+  const least = Math.max(DAY_MS, LEAST_MISSING * (window.to - window.from));
+  const parts = moves.filter(({ from, to }) => from - window.from > least || window.to - to > least);
+  if (parts.length === 0) return undefined;
+  const spans = parts.map(({ symbol, from, to }) => `${symbol} from ${time(from)} to ${time(to)}`);
+  return `The market archive has prices for a part of the window only: ${spans.join('; ')}. The move is that of this part.`;
 }
 
 function noteOf({ symbol, venue, from, to, first, last, simulated }: MarketMove): MarketNote {
@@ -40,7 +59,7 @@ function noteOf({ symbol, venue, from, to, first, last, simulated }: MarketMove)
     direction: Math.abs(change) < FLAT ? undefined : change > 0 ? 'up' : 'down',
     sentence:
       `Market archive: ${symbol} (${simulated && venue !== 'simulated' ? `${venue}, simulated` : venue}) closed at ${first} at ${time(from)} ` +
-      `and at ${last} at ${time(to)}, ${percent}. The two happened in the same window; neither need be the cause of the other.`,
+      `and at ${last} at ${time(to)}, ${percent}.`,
     isSimulated: simulated,
   };
 }

@@ -1,3 +1,4 @@
+import { assetsNamedIn } from '../../newsroom/index.ts';
 import { foldName } from '../../stories/index.ts';
 import { hasWord } from '../evidence/passages.ts';
 import type { ResearchRoom } from '../model.ts';
@@ -24,6 +25,7 @@ const PAIR = /^([A-Z0-9]{2,12})[-/]?(?:USDT|USDC|BUSD|FDUSD|USD)$/;
 const SHORTEST_SYMBOL = 3;
 // Names are matched in any case, so two letters would match in too many sentences.
 const SHORTEST_NAME = 3;
+const SHORT_NAME = /^\p{Lu}[\p{Lu}\p{N}]$/u;
 const MOST = 20;
 
 /** Finds what a ticker or name means: assets of the catalogue, entities of stories, and the names of both. */
@@ -56,6 +58,8 @@ export async function nameAsset(
     ticker,
     ticker.split('.')[0]!,
   ]);
+  // "BP", "GE": two capitals are a name where something is called so, exactly as written.
+  const short = labels.filter((label) => SHORT_NAME.test(label));
   // A symbol as it was typed is also a name only if nothing else is known about it, or if it has lower-case letters.
   const isWord = asset !== given || labels.length === 0;
   const names = [...(isWord ? [asset] : []), ...(assetName === undefined ? [] : [assetName]), ...labels];
@@ -65,16 +69,23 @@ export async function nameAsset(
     names: [...new Set([...names.map(foldName), ...entities.flatMap(({ aliases }) => aliases)])].filter(
       (name) => name.length >= SHORTEST_NAME,
     ),
-    symbols: [...new Set(symbols)].filter((symbol) => symbol.length >= SHORTEST_SYMBOL),
+    symbols: [...new Set([...symbols.filter((symbol) => symbol.length >= SHORTEST_SYMBOL), ...short])],
     entities: entities.map(({ name }) => name),
     paths: reached.rows.map(({ token }) => token),
   };
 }
 
-/** Whether a text names the asset. */
-export function isNaming({ names, symbols }: NamedAsset, text: string): boolean {
+/**
+ * Whether a text names the asset: by one of its names or symbols, or by what the newsroom files stories under it for ("oil
+ * prices" of crude oil), so that what lists find under an asset is found here too.
+ */
+export function isNaming({ names, symbols, tickers }: NamedAsset, text: string): boolean {
   const folded = foldName(text);
-  return names.some((name) => hasWord(folded, name)) || symbols.some((symbol) => hasWord(text, symbol));
+  if (names.some((name) => hasWord(folded, name)) || symbols.some((symbol) => hasWord(text, symbol)))
+    return true;
+  if (tickers.length === 0) return false;
+  const named = assetsNamedIn(text);
+  return tickers.some((ticker) => named.has(ticker));
 }
 
 interface Found {
