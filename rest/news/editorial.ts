@@ -87,7 +87,7 @@ const WHOLE = {
   },
 } as const satisfies Prisma.PostDefaultArgs;
 
-const NAMED: Shape = { fields: new Set(['id', 'slug', 'title']), groups: new Set() };
+const NAMED: Shape = { fields: new Set(['id', 'slug', 'title', 'tags']), groups: new Set() };
 
 const listRoute: Route<PostsArgs> = {
   operationId: 'listEditorialPosts',

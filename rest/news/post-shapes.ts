@@ -45,6 +45,7 @@ const listed = {
         id: z.string().describe('TypeID `story_...`'),
         slug: z.string().describe('Name of the story in addresses'),
         title: z.string().describe('Title of the story'),
+        tags: z.array(z.string()).describe('Tags of the story. `synthetic` is that of an invented story'),
       }),
     )
     .describe(
@@ -130,7 +131,14 @@ const listedExample = {
     automated: true,
     disclosure: 'Tilda Marsh is an automated persona: a program wrote this, no person did.',
   },
-  sourceStories: [{ id: fullStoryExample.id, slug: fullStoryExample.slug, title: fullStoryExample.title }],
+  sourceStories: [
+    {
+      id: fullStoryExample.id,
+      slug: fullStoryExample.slug,
+      title: fullStoryExample.title,
+      tags: fullStoryExample.tags,
+    },
+  ],
   publishedAt: '2026-07-17T09:00:00.000Z',
   updatedAt: '2026-07-17T09:00:00.000Z',
   revision: 1,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../schema/graph/context.ts';
 import { type FrontPage, frontPage } from '../../schema/news/stories/front-page.ts';
-import { COUNTRIES, type Story, SYNTHETIC_TAG } from '../../src/stories/index.ts';
+import { COUNTRIES, isSynthetic, type Story } from '../../src/stories/index.ts';
 import { escapeHtml } from '../docs/markdown.ts';
 import { type Asset, sendAsset } from './assets.ts';
 
@@ -93,10 +93,11 @@ function timeOf({ publishedAt }: Story): string {
   return `<time datetime="${at}">${at.slice(0, 10)} ${at.slice(11, 16)} UTC</time>`;
 }
 
-function marksOf({ category, tags, verificationState, sourceCount }: Story): string {
+function marksOf(story: Story): string {
+  const { category, verificationState, sourceCount } = story;
   const sources =
     sourceCount === null || sourceCount < 2 ? '' : `<span class="small">${sourceCount} sources</span> `;
-  const invented = tags.includes(SYNTHETIC_TAG) ? '<span class="chip mark-invented">invented</span> ' : '';
+  const invented = isSynthetic(story) ? '<span class="chip mark-invented">invented</span> ' : '';
   return `<span class="chip">${escapeHtml(category)}</span> ${invented}<span class="mark mark-${verificationState}">${escapeHtml(verificationState.replaceAll('_', ' '))}</span> ${sources}`;
 }
 

@@ -57,6 +57,7 @@ const citationShape = z
     publisher: z.string().describe('Name of the publisher'),
     publishedAt: time.nullable().describe('When the source was published. Null if the time is not known'),
     quote: z.string().describe('An exact part of a stored title, summary, body or source'),
+    synthetic: z.boolean().describe('Whether the story is invented: it has the tag `synthetic`'),
   })
   .describe('A sentence of a stored story that supports an answer')
   .meta({ id: 'TerminalCitation' });
@@ -113,6 +114,7 @@ const answerExample = {
       publisher: 'Harbour Courier',
       publishedAt: '2026-07-17T04:30:00.000Z',
       quote,
+      synthetic: false,
     },
   ],
   verificationState: 'unverified' as const,

@@ -40,6 +40,12 @@ const CitationRef = builder.objectRef<Citation>('TerminalCitation').implement({
     quote: t.exposeString('quote', {
       description: 'The quoted sentence: an exact part of a stored title, summary, body or source.',
     }),
+    synthetic: t.boolean({
+      nullable: true,
+      description:
+        'Whether the story is invented: it has the tag `synthetic`. Null in turns of an earlier release.',
+      resolve: ({ synthetic }) => synthetic ?? null,
+    }),
   }),
 });
 

@@ -61,6 +61,9 @@ const ResearchSourceRef = builder.objectRef<EnvelopeSource>('ResearchSource').im
     snippet: t.exposeString('snippet', {
       description: 'An exact excerpt of the text of the source, or of the body of its story.',
     }),
+    synthetic: t.exposeBoolean('synthetic', {
+      description: 'Whether its story is invented: it has the tag `synthetic`.',
+    }),
   }),
 });
 

@@ -31,6 +31,9 @@ export type StoryField = (typeof STORY_FIELDS)[number];
 /** The tag of an invented story, and the section under which its publishers file it. The pages say so beside its title. */
 export const SYNTHETIC_TAG = 'synthetic';
 
+/** Whether a story is invented: whatever is quoted from it says so too. */
+export const isSynthetic = ({ tags }: Pick<Story, 'tags'>): boolean => tags.includes(SYNTHETIC_TAG);
+
 /** Heavy detail groups: read only when asked for. */
 export const STORY_GROUPS = ['sources', 'claims', 'impactDetails', 'body'] as const;
 export type StoryGroup = (typeof STORY_GROUPS)[number];

@@ -1,5 +1,5 @@
 import { detectLanguage } from '../language/index.ts';
-import { borneOutTogether, type VerificationState } from '../stories/index.ts';
+import { borneOutTogether, isSynthetic, type VerificationState } from '../stories/index.ts';
 import { readClosely } from './gate/close-reading.ts';
 import { answerAmong, isNear } from './gate/gate.ts';
 import { leadOf } from './gate/lead.ts';
@@ -102,6 +102,7 @@ function citationOf(passage: Scored, index: number): Citation {
     publisher: source?.publisher ?? 'Newstape',
     publishedAt: source?.publishedAt ?? story.publishedAt,
     quote: text,
+    synthetic: isSynthetic(story),
   };
 }
 

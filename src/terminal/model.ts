@@ -32,6 +32,8 @@ export interface Citation {
   readonly publishedAt: string | null;
   /** An exact part of a stored title, summary, body or source. */
   readonly quote: string;
+  /** Whether the story was an invented one. Undefined in answers of an earlier release. */
+  readonly synthetic?: boolean | undefined;
 }
 
 /**

@@ -166,7 +166,7 @@ describe('reading', () => {
   });
 
   const FIELDS = `id slug type period title dek categories countries persona { slug name bio automated disclosure }
-    sourceStories { id slug title } publishedAt updatedAt revision links { self html }`;
+    sourceStories { id slug title tags } publishedAt updatedAt revision links { self html }`;
   const PARTS =
     'sections { id: anchor heading html text citations } citations { n title url publisher publishedAt quote }';
 
@@ -289,7 +289,9 @@ describe('reading', () => {
       });
       return response.json().extensions.cost.requested;
     };
-    expect(await cost('{ posts(first: 100) { nodes { title sourceStories { id slug title } } } }')).toBe(1);
+    expect(await cost('{ posts(first: 100) { nodes { title sourceStories { id slug title tags } } } }')).toBe(
+      1,
+    );
     expect(await cost('{ posts(first: 10) { nodes { title sourceStories { summary } } } }')).toBe(11);
     expect(await cost('{ stories(first: 10) { nodes { posts { nodes { title } } } } }')).toBe(11);
     expect(await cost(`{ post(idOrSlug: "x") { sourceStories(first: 4) { posts { nodes { id } } } } }`)).toBe(

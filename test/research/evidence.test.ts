@@ -304,6 +304,7 @@ describe('the bound of an answer', () => {
         sourceType: 'publisher',
         independence: 'independent',
         snippet,
+        synthetic: false,
       })),
       documentedFacts: facts,
       inferences: [],

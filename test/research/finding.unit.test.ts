@@ -16,6 +16,7 @@ const quoted = (text: string) => ({
     sourceType: 'publisher' as const,
     independence: 'independent' as const,
     snippet: text,
+    synthetic: false,
   },
 });
 

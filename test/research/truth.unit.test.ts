@@ -44,6 +44,7 @@ describe('the truth of the research tools', () => {
           sourceType: 'publisher',
           independence: 'independent',
           snippet: 'x',
+          synthetic: false,
         },
       ],
       documentedFacts: [],

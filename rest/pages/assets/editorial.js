@@ -3,7 +3,7 @@ import { Refusal } from './api.js';
 import { listed } from './desk.js';
 import { html } from './html.js';
 import { postTypes } from './nouns.js';
-import { RefusalNotice, Waiting, When } from './parts.js';
+import { Invented, isInvented, RefusalNotice, Waiting, When } from './parts.js';
 import { askSigned } from './session.js';
 import { hrefOf, postType, showPosts, view } from './view.js';
 
@@ -81,6 +81,7 @@ function Line({ post }) {
       <p class="line-marks">
         <span class="chip">${post.type}</span>
         ${post.period && html`<span class="chip">${post.period}</span>`}
+        <${Invented} is=${post.sourceStories.some(isInvented)} />
         <span class="small">${post.persona.name}${post.persona.automated && ', automated'}</span>
       </p>
     </article>

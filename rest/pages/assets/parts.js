@@ -100,9 +100,22 @@ export function Verification({ state }) {
   return html`<span class=${`mark mark-${state}`}><span aria-hidden="true">${sign}</span> ${words(state)}</span>`;
 }
 
-/** Says that a story is invented, as those of the demonstration are: real institutions appear in them. */
-export function Invented({ story }) {
-  return isInvented(story) && html`<span class="chip mark-invented">invented</span>`;
+/** Says that a story is invented, as those of the demonstration are: real institutions appear in them. `is`: for what has no tags. */
+export function Invented({ story, is = isInvented(story) }) {
+  return is && html`<span class="chip mark-invented">invented</span>`;
+}
+
+/** Says above what is made of several stories that some of them, or all, are invented. `all`: for each whether it is. */
+export function MadeOfInvented({ noun, of, all }) {
+  const invented = all.filter(Boolean).length;
+  if (invented === 0) return null;
+  return invented === all.length
+    ? html`<${Notice} tone="warn" title=${`This ${noun} rests on invented ${of}`}>
+        <p>Nothing in it is true. It is there so that the service can be tried.</p>
+      <//>`
+    : html`<${Notice} tone="warn" title=${`This ${noun} rests partly on invented ${of}`}>
+        <p>${count(invented)} of ${count(all.length)} are invented: what they say is not true. They are marked.</p>
+      <//>`;
 }
 
 /** Whether a story is invented. */

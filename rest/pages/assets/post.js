@@ -2,13 +2,14 @@ import { addressOf } from './api.js';
 import { bodyElements, webAddress } from './body.js';
 import { html } from './html.js';
 import { CategoryChips, Machine, Times } from './margin.js';
-import { When } from './parts.js';
+import { Invented, isInvented, MadeOfInvented, When } from './parts.js';
 import { MovedNotice, mountReader } from './reader.js';
 
 function Post({ it: post, moved }) {
   const numbers = new Set(post.citations.map(({ n }) => n));
   return html`<article class="story-page">
     ${moved && html`<${MovedNotice} noun="post" />`}
+    <${MadeOfInvented} noun="post" of="stories" all=${post.sourceStories.map(isInvented)} />
     <header class="story-head">
       <p class="kicker">
         <a class="chip" href=${`${addressOf('', { posts: post.type }).href}#editorial`}>${post.type}</a>
@@ -85,8 +86,9 @@ function SourceStories({ stories }) {
     <h2 id="written-from-title">Source stories</h2>
     <ol class="sources">
       ${stories.map(
-        ({ id, slug, title }) => html`<li class="source" key=${id}>
-          <p class="source-title" dir="auto"><a href=${addressOf(`stories/${encodeURIComponent(slug)}`).href}>${title}</a></p>
+        (story) => html`<li class="source" key=${story.id}>
+          <p class="source-title" dir="auto"><a href=${addressOf(`stories/${encodeURIComponent(story.slug)}`).href}>${story.title}</a></p>
+          <p><${Invented} story=${story} /></p>
         </li>`,
       )}
     </ol>

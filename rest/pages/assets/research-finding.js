@@ -1,6 +1,6 @@
 import { webAddress } from './body.js';
 import { html } from './html.js';
-import { Notice, Verification, When, words } from './parts.js';
+import { Invented, MadeOfInvented, Notice, Verification, When, words } from './parts.js';
 
 const KINDS = [
   ['documented_fact', 'Documented, quoted word for word'],
@@ -20,8 +20,10 @@ export function Finding({ tool, answer }) {
   const { summary, verificationState, confidence, claims, sources, effectiveWindow, pagination, warnings } =
     answer;
   const places = new Map(sources.map(({ url }, index) => [url, index + 1]));
+  const invented = new Set(sources.filter(({ synthetic }) => synthetic).map(({ url }) => url));
   return html`<article class="research-finding" aria-labelledby="finding-title">
     <h2 id="finding-title" tabindex="-1">${tool.title}</h2>
+    <${MadeOfInvented} noun="finding" of="sources" all=${sources.map(({ synthetic }) => synthetic)} />
     <p class="research-summary" dir="auto">${readable(summary)}</p>
     <dl class="research-facts">
       <div><dt>State</dt><dd><${Verification} state=${verificationState} /></dd></div>
@@ -36,13 +38,13 @@ export function Finding({ tool, answer }) {
         <ul>${warnings.map((warning) => html`<li key=${warning}>${warning}</li>`)}</ul>
       <//>`
     }
-    ${KINDS.map(([type, title]) => html`<${Claims} key=${type} type=${type} title=${title} claims=${claims.filter(({ evidenceType }) => evidenceType === type)} places=${places} />`)}
+    ${KINDS.map(([type, title]) => html`<${Claims} key=${type} type=${type} title=${title} claims=${claims.filter(({ evidenceType }) => evidenceType === type)} places=${places} invented=${invented} />`)}
     ${claims.length === 0 && html`<p>There are no findings.</p>`}
     ${sources.length > 0 && html`<${Sources} sources=${sources} />`}
   </article>`;
 }
 
-function Claims({ type, title, claims, places }) {
+function Claims({ type, title, claims, places, invented }) {
   if (claims.length === 0) return null;
   return html`<section aria-labelledby=${`claims-${type}`}>
     <h3 id=${`claims-${type}`}>${title}</h3>
@@ -52,6 +54,7 @@ function Claims({ type, title, claims, places }) {
           ${type === 'documented_fact' ? html`<q dir="auto">${claim.claim}</q>` : html`<span dir="auto">${claim.claim}</span>`}
           ${' '}<span class="small">${claim.confidence} confidence${claim.sourceUrls.length > 0 && ', '}
           ${claim.sourceUrls.map((url, index) => html`<${Reference} key=${index} place=${places.get(url)} />`)}</span>
+          ${' '}<${Invented} is=${claim.sourceUrls.some((url) => invented.has(url))} />
         </li>`,
       )}
     </ul>
@@ -84,7 +87,7 @@ function Source({ source }) {
     <p class="source-title" dir="auto">
       [${source.place}] ${href ? html`<a href=${href} rel="noopener noreferrer nofollow">${source.title}</a>` : source.title}
     </p>
-    <p class="small"><b>${source.sourceType === 'publisher' && href ? siteOf(href) : words(source.sourceType.replace('svc_', 'service '))}</b>${source.publishedAt && html`, <${When} at=${source.publishedAt} />`}</p>
+    <p class="small"><b>${source.sourceType === 'publisher' && href ? siteOf(href) : words(source.sourceType.replace('svc_', 'service '))}</b>${source.publishedAt && html`, <${When} at=${source.publishedAt} />`} <${Invented} is=${source.synthetic} /></p>
     ${source.snippet && html`<blockquote dir="auto">${source.snippet}</blockquote>`}
   </li>`;
 }

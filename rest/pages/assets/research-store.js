@@ -13,7 +13,7 @@ whenKeyChanges(() => {
 
 const ENVELOPE = `summary verificationState confidence
   claims { claim evidenceType confidence sourceUrls }
-  sources { title url publishedAt sourceType independence snippet }
+  sources { title url publishedAt sourceType independence snippet synthetic }
   effectiveWindow { from to }
   freshness { lastSyncAt generatedAt }
   pagination { returned truncated }

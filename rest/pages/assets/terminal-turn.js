@@ -1,7 +1,7 @@
 import { root } from './api.js';
 import { webAddress } from './body.js';
 import { html } from './html.js';
-import { Verification, Waiting } from './parts.js';
+import { Invented, MadeOfInvented, Verification, Waiting } from './parts.js';
 import { quoteFragment } from './quoted.js';
 
 /** A question and its answer with citations. `at` is its number. `isComing`: the answer is not complete yet. */
@@ -10,6 +10,7 @@ export function Turn({ turn, at, isComing = false }) {
   const isNearest = outcome === 'passages';
   return html`<article class=${`turn${outcome ? ` turn-is-${outcome}` : ''}`} aria-labelledby=${`question-${at}`}>
     <h2 class="turn-question" id=${`question-${at}`} dir="auto" tabindex="-1">${question}</h2>
+    ${!isComing && html`<${MadeOfInvented} noun="answer" of="stories" all=${citations.map(isOfInvented)} />`}
     ${answer === '' && isComing && html`<${Waiting}>Reading the stories<//>`}
     ${answer !== '' && html`<div class="turn-answer">${answer.split('\n').map((line) => html`<p dir="auto">${cited(line, at)}</p>`)}</div>`}
     ${
@@ -45,6 +46,9 @@ function cited(line, at) {
     );
 }
 
+/** Undefined for a turn that this tab keeps from an earlier release. */
+const isOfInvented = ({ synthetic }) => synthetic === true;
+
 const citationId = (at, n) => `citation-${at}-${n}`;
 
 function Citations({ citations, at, label }) {
@@ -72,6 +76,7 @@ function Cited({ citation, at }) {
     <blockquote dir="auto">${quote}</blockquote>
     <p class="small">
       <b dir="auto">${publisher}</b>${publishedAt && html`, <time datetime=${publishedAt}>${day.format(new Date(publishedAt))}</time>`}
+      ${' '}<${Invented} is=${isOfInvented(citation)} />
       ${outside && html`${' '}(<a href=${outside} rel="noopener noreferrer nofollow">source</a>)`}
     </p>
     <p class="citation-story" dir="auto"><a href=${story.href}>${title}</a></p>

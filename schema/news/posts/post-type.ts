@@ -143,7 +143,7 @@ const newest = <S extends Prisma.PostRevisionSelect>(select: S) =>
 const SOURCE_STORIES_COST: FieldCost = {
   calls: 1,
   items: { arguments: ['first'], otherwise: MOST_SOURCE_STORIES },
-  free: ['id', 'slug', 'title', '__typename'],
+  free: ['id', 'slug', 'title', 'tags', '__typename'],
 };
 
 /** The type of posts. */
@@ -196,7 +196,7 @@ export const PostRef = builder.prismaNode('Post', {
       type: [StoryRef],
       description:
         'The stories that the post was written from, most important first. Stories that were retracted or restricted since ' +
-        'then are left out. One call for each post, unless only `id`, `slug` and `title` are selected.',
+        'then are left out. One call for each post, unless only `id`, `slug`, `title` and `tags` are selected.',
       extensions: { cost: SOURCE_STORIES_COST },
       args: {
         first: t.arg.int({

@@ -3,6 +3,7 @@ import {
   FULL_SHAPE,
   getStories,
   isComposedBody,
+  isSynthetic,
   listStories,
   mapNames,
   readWholeTextHeading,
@@ -279,10 +280,19 @@ function sourceWritten(evidence: Evidence, source: StorySource | undefined, snip
       sourceType: 'svc_record',
       independence: 'svc_analysis',
       snippet,
+      synthetic: isSynthetic(evidence),
     };
   }
   const { title, url, publishedAt, sourceType, independence } = source;
-  return { title, url: url ?? evidence.links.html, publishedAt, sourceType, independence, snippet };
+  return {
+    title,
+    url: url ?? evidence.links.html,
+    publishedAt,
+    sourceType,
+    independence,
+    snippet,
+    synthetic: isSynthetic(evidence),
+  };
 }
 
 const spaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
