@@ -33,7 +33,6 @@ export const envelopeShape = z.strictObject({
         "primary: a statement by the actor itself; independent: third-party reporting; svc_analysis: this service's own work",
       ),
       snippet: z.string().describe('Word for word'),
-      synthetic: z.boolean().describe('Its story is invented'),
     }),
   ),
   documentedFacts: z.array(z.string()).describe('Exact quotes'),

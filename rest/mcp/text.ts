@@ -47,10 +47,10 @@ function sourceLines(answer: ResearchAnswer, numbers: ReadonlyMap<string, number
   const shown = new Set<string>();
   const lines: string[] = [];
   for (const source of answer.sources) {
-    const { title, url, publishedAt, independence, snippet, synthetic } = source;
+    const { title, url, publishedAt, independence, snippet } = source;
     const story = citedStory(source);
     const where = story === undefined ? url : `${url}, story ${story.id}`;
-    const what = `[${numbers.get(url)}] ${line(title)}, ${publishedAt ?? 'date unknown'}, ${independence}${synthetic ? ', invented' : ''}`;
+    const what = `[${numbers.get(url)}] ${line(title)}, ${publishedAt ?? 'date unknown'}, ${independence}${story?.synthetic ? ', invented' : ''}`;
     // A snippet that is already above as a fact is not repeated.
     const quoted = claimed.has(snippet) ? '' : `: “${line(snippet)}”`;
     lines.push(`${what}${shown.has(url) ? '' : `, ${where}`}${quoted}`);

@@ -1,4 +1,9 @@
-import type { EnvelopeClaim, EnvelopeSource, ResearchTool } from '../../src/research/index.ts';
+import {
+  citedStory,
+  type EnvelopeClaim,
+  type EnvelopeSource,
+  type ResearchTool,
+} from '../../src/research/index.ts';
 import { UsageRef } from '../account/usage-type.ts';
 import { builder } from '../graph/builder.ts';
 import { DateTime } from '../graph/datetime.ts';
@@ -61,8 +66,9 @@ const ResearchSourceRef = builder.objectRef<EnvelopeSource>('ResearchSource').im
     snippet: t.exposeString('snippet', {
       description: 'An exact excerpt of the text of the source, or of the body of its story.',
     }),
-    synthetic: t.exposeBoolean('synthetic', {
+    synthetic: t.boolean({
       description: 'Whether its story is invented: it has the tag `synthetic`.',
+      resolve: (source) => citedStory(source)?.synthetic === true,
     }),
   }),
 });

@@ -98,8 +98,6 @@ export interface EnvelopeSource {
   readonly independence: 'primary' | 'independent' | 'svc_analysis';
   /** An exact substring of a stored source's snippet or of a stored body. */
   readonly snippet: string;
-  /** Whether its story is an invented one. */
-  readonly synthetic: boolean;
 }
 
 type Optional<T> = T | null | undefined;

@@ -1,3 +1,4 @@
+import { DAY_MS, mondayOf } from '../platform/days.ts';
 import { EARLIEST_MS, endOf, type Instant, LATEST_MS, readInstant } from '../platform/instant.ts';
 import { invalidParameter } from '../platform/problem.ts';
 import type { ResearchRoom, WeeklyConsequentialArgs, WindowArgs } from './model.ts';
@@ -13,7 +14,6 @@ export interface ResearchWindow {
 /** The most days of a window (interface specification, "Limits"). */
 export const LONGEST_DAYS = 90;
 const LONGEST_TEXT = 40;
-const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 7;
 
 /**
@@ -101,12 +101,6 @@ export async function readWeek(
     ...week,
     note: `weekStart is not the beginning of a week: the week is the one that began on Monday, ${monday}.`,
   };
-}
-
-/** 00:00 UTC of the Monday that begins the ISO 8601 week of a time. */
-export function mondayOf(ms: number): number {
-  const midnight = Math.floor(ms / DAY_MS) * DAY_MS;
-  return midnight - ((new Date(midnight).getUTCDay() + 6) % 7) * DAY_MS;
 }
 
 /**

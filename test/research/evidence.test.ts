@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mondayOf } from '../../src/platform/days.ts';
 import { fitted, lengthOf } from '../../src/research/budget.ts';
 import { quote, readEvidence, sourceOf, textsOf } from '../../src/research/evidence/evidence.ts';
 import { cutQuote, passageNaming, passagesOf } from '../../src/research/evidence/passages.ts';
 import { retrieve } from '../../src/research/evidence/retrieve.ts';
 import { type Envelope, sentencesOf } from '../../src/research/index.ts';
-import { mondayOf, readWeek, readWindow, windowBefore } from '../../src/research/window.ts';
+import { readWeek, readWindow, windowBefore } from '../../src/research/window.ts';
 import { NOW, openResearchHouse, type ResearchHouse, report } from '../setup/research.ts';
 
 let house: ResearchHouse;
@@ -304,7 +305,6 @@ describe('the bound of an answer', () => {
         sourceType: 'publisher',
         independence: 'independent',
         snippet,
-        synthetic: false,
       })),
       documentedFacts: facts,
       inferences: [],

@@ -16,7 +16,6 @@ const quoted = (text: string) => ({
     sourceType: 'publisher' as const,
     independence: 'independent' as const,
     snippet: text,
-    synthetic: false,
   },
 });
 

@@ -195,7 +195,7 @@ async function overMcp(tool: ResearchTool, args: Json, as = key): Promise<{ answ
 const FIELD = (tool: ResearchTool): string =>
   tool.replace(/^svc_/, '').replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const SELECTION = `{ tool summary verificationState confidence claims { claim evidenceType confidence sourceUrls }
-  sources { title url publishedAt sourceType independence snippet synthetic } documentedFacts inferences scenarios counterfactors
+  sources { title url publishedAt sourceType independence snippet } documentedFacts inferences scenarios counterfactors
   effectiveWindow { from to } freshness { lastSyncAt generatedAt } pagination { returned truncated } warnings
   usage { month calls remaining monthlyLimit resetAt } }`;
 

@@ -44,7 +44,6 @@ describe('the truth of the research tools', () => {
           sourceType: 'publisher',
           independence: 'independent',
           snippet: 'x',
-          synthetic: false,
         },
       ],
       documentedFacts: [],

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/days.ts';
 import { type Census, countStories, readSearch, type StoryFilter } from '../../stories/index.ts';
 import { readLimit, readText } from '../arguments.ts';
 import { counted } from '../counted.ts';
@@ -208,4 +209,3 @@ async function beginningOf(room: ResearchRoom): Promise<number | undefined> {
 }
 
 const OLDEST = `select newest from story_cards where to_pos is null order by newest desc, story_id desc limit 1`;
-const DAY_MS = 86_400_000;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/days.ts';
 import { readLimit, requireText } from '../arguments.ts';
 import { counted } from '../counted.ts';
 import {
@@ -315,7 +316,6 @@ function whoWasFirst(first: Origin, origins: readonly Origin[], isCut: boolean):
     : `the earliest dated report is from ${first.name}`;
 }
 
-const DAY_MS = 86_400_000;
 const isDated = ({ reports }: Origin): boolean => reports[0]!.dated;
 const timeOf = ({ reports }: Origin): string => {
   const { publishedMs, dated } = reports[0]!;

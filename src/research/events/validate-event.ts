@@ -1,4 +1,5 @@
 import { readClaim } from '../../language/index.ts';
+import { DAY_MS } from '../../platform/days.ts';
 import { borneOut, type Confidence, type VerificationState } from '../../stories/index.ts';
 import { readLimit, requireText } from '../arguments.ts';
 import { counted } from '../counted.ts';
@@ -77,7 +78,6 @@ export async function validateEvent(room: ResearchRoom, args: ValidateEventArgs)
   });
 }
 
-const DAY_MS = 86_400_000;
 const UNREAD = {
   en: 'The event states nothing that could be checked. Write a sentence that says who did what.',
   other: 'Only events in English can be analysed. This event is in another language.',

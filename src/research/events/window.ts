@@ -1,10 +1,11 @@
+import { DAY_MS } from '../../platform/days.ts';
 import type { Coverage } from '../evidence/coverage.ts';
 import type { ResearchRoom } from '../model.ts';
 import { LONGEST_DAYS, type ResearchWindow, readWindow } from '../window.ts';
 import type { EventRecord } from './record.ts';
 import type { Witness } from './witnesses.ts';
 
-const LONGEST_MS = LONGEST_DAYS * 86_400_000;
+const LONGEST_MS = LONGEST_DAYS * DAY_MS;
 // No publication of the corpus is older than the printing press.
 const EARLIEST = Date.UTC(1450, 0, 1);
 

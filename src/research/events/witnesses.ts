@@ -10,6 +10,7 @@ import {
   speaksOfMiddle,
 } from '../../language/index.ts';
 import type { Database } from '../../platform/database.ts';
+import { DAY_MS } from '../../platform/days.ts';
 import { foldText } from '../../stories/index.ts';
 import { UPDATE_MS } from '../evidence/contradictions.ts';
 import type { Coverage } from '../evidence/coverage.ts';
@@ -109,7 +110,7 @@ export async function witnessesOf(
 }
 
 // What is decided one way may be decided the other way weeks later. What is told of one event comes within days.
-const OCCASION_MS = 3 * 86_400_000;
+const OCCASION_MS = 3 * DAY_MS;
 
 /** How far a report is from the nearest of others, in ms, if that is too far for one event. */
 function otherOccasion(one: Heard, said: readonly Heard[]): number | undefined {

@@ -258,7 +258,10 @@ function hasSaid(evidence: Evidence, source: StorySource, text: string): boolean
 const storyOf = new WeakMap<EnvelopeSource, CitedStory>();
 
 /** A story that an answer cites. */
-export type CitedStory = Pick<Story, 'id' | 'slug' | 'title'>;
+export interface CitedStory extends Pick<Story, 'id' | 'slug' | 'title'> {
+  /** Whether it is invented: it has the tag `synthetic`. */
+  readonly synthetic: boolean;
+}
 
 /** The story in which a source of an answer stands. Undefined for a source that was not read from a story. */
 export const citedStory = (source: EnvelopeSource): CitedStory | undefined => storyOf.get(source);
@@ -266,7 +269,7 @@ export const citedStory = (source: EnvelopeSource): CitedStory | undefined => st
 function writeSource(evidence: Evidence, source: StorySource | undefined, snippet: string): EnvelopeSource {
   const written = sourceWritten(evidence, source, snippet);
   const { id, slug, title } = evidence;
-  storyOf.set(written, { id, slug, title });
+  storyOf.set(written, { id, slug, title, synthetic: isSynthetic(evidence) });
   return written;
 }
 
@@ -280,7 +283,6 @@ function sourceWritten(evidence: Evidence, source: StorySource | undefined, snip
       sourceType: 'svc_record',
       independence: 'svc_analysis',
       snippet,
-      synthetic: isSynthetic(evidence),
     };
   }
   const { title, url, publishedAt, sourceType, independence } = source;
@@ -291,7 +293,6 @@ function sourceWritten(evidence: Evidence, source: StorySource | undefined, snip
     sourceType,
     independence,
     snippet,
-    synthetic: isSynthetic(evidence),
   };
 }
 

@@ -1,10 +1,11 @@
 import { properNames, sentencesOf } from '../../language/index.ts';
+import { DAY_MS } from '../../platform/days.ts';
 import { foldText } from '../../stories/index.ts';
 import type { Evidence } from './evidence.ts';
 import type { Report } from './origins.ts';
 
 // Newsrooms write about one event within days. After that, a similar event is another one.
-const ONE_EVENT_MS = 7 * 86_400_000;
+const ONE_EVENT_MS = 7 * DAY_MS;
 // The lead says where it happened and who did it.
 const LEAD = 4;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/days.ts';
 import type { MarketMove, ResearchRoom } from '../model.ts';
 import type { ResearchWindow } from '../window.ts';
 import type { NamedAsset } from './names.ts';
@@ -35,7 +36,6 @@ export async function marketNotes(
   return { notes: [], warning: `The market archive has no prices for ${label} in this window.` };
 }
 
-const DAY_MS = 86_400_000;
 // Less of a window at its ends is the time between two bars, or a weekend.
 const LEAST_MISSING = 0.1;
 

@@ -1,4 +1,5 @@
 import { hazardsAsked, hazardsIn, isEasing } from '../../language/index.ts';
+import { DAY_MS } from '../../platform/days.ts';
 import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { LONGEST_SEARCH } from '../../stories/index.ts';
 import { readLimit, requireText } from '../arguments.ts';
@@ -32,7 +33,6 @@ const LEAST_COVERAGE = 0.34;
 const SHARE_OF_BEST = 0.6;
 const QUOTED = 2;
 const EASING_QUOTED = 2;
-const DAY_MS = 86_400_000;
 // If the last report is this much older than the end of the window, the matter may be over.
 const STALE_DAYS = 7;
 

@@ -1,5 +1,6 @@
 import { stemTitleWord, TITLE_STOPS, tagged } from '../../language/index.ts';
 import { isDigest } from '../../newsroom/index.ts';
+import { DAY_MS } from '../../platform/days.ts';
 import { isSliceSpent, mapInSlices, nextSlice } from '../../platform/turns/slices.ts';
 import { foldText } from '../../stories/index.ts';
 
@@ -24,7 +25,7 @@ const FEWEST_COMMON = 2;
 const MANY_COMMON = 3;
 // A word that is in this many titles does not connect two of them.
 const COMMON_WORD = 60;
-const CLOSE_MS = 4 * 86_400_000;
+const CLOSE_MS = 4 * DAY_MS;
 
 /**
  * Groups stories into developments. A story joins the first development whose leading story it is like; otherwise it

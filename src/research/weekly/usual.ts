@@ -1,4 +1,5 @@
 import { usualShareOf } from '../../newsroom/index.ts';
+import { DAY_MS } from '../../platform/days.ts';
 import type { ResearchRoom } from '../model.ts';
 import type { ResearchWindow } from '../window.ts';
 import type { Counted } from './matters.ts';
@@ -7,8 +8,8 @@ import type { Counted } from './matters.ts';
 // story that has run for a month is still a story. If the archive has a gap before the week, the last weeks before
 // the gap are taken; if it begins with the week, the first weeks after it. English news in general counts as if it
 // were this many stories.
-const BEFORE_MS = 28 * 86_400_000;
-const LONG_BEFORE_MS = 84 * 86_400_000;
+const BEFORE_MS = 28 * DAY_MS;
+const LONG_BEFORE_MS = 84 * DAY_MS;
 const ENOUGH = 200;
 const AT_LARGE = 30;
 const MOST_STORIES = 20_000;

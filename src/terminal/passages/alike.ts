@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/days.ts';
 import type { Scored } from './score.ts';
 
 /** Whether two sentences are copies of one: nearly all of their words are the same. */
@@ -24,7 +25,7 @@ const COPIED = 0.8;
 const SAME = 0.25;
 const SAME_OTHERWISE = 0.45;
 // Reports on one event appear over some days.
-const SAME_MS = 5 * 86_400_000;
+const SAME_MS = 5 * DAY_MS;
 
 /** The share of words that both have (Jaccard). */
 export function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/days.ts';
 import { encodeId } from '../../platform/ids.ts';
 import { LIST_SHAPE, listStories } from '../../stories/index.ts';
 import { type Filed, filedUnder } from '../question/filed.ts';
@@ -22,7 +23,6 @@ const isOfNews = (word: string): boolean => NEWS.test(word) || OF_NEWS.test(word
 const WITHIN = /\b(?:in|across|around|from|about|on|of|for|with) (?:the )?([\p{L} ’'-]+?)\s*[?.!]*$/u;
 const WORD = /[\p{L}\p{M}]+/gu;
 const wordsOf = (text: string): readonly string[] => text.match(WORD) ?? [];
-const DAY_MS = 86_400_000;
 // What is filed under a country or category is little a day. Of all news two days are enough, and no night is empty.
 const RECENT = {
   filed: { ms: 7 * DAY_MS, words: 'in the last seven days' },

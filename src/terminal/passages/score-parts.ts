@@ -1,4 +1,5 @@
 import { alikeInMeaning, holdsKind, isQuestion, type Meaning } from '../../language/index.ts';
+import { DAY_MS } from '../../platform/days.ts';
 import type { Reading } from '../question/reading.ts';
 import { closeness, greatest, shareOf, times } from '../question/worths.ts';
 import type { Matched } from './matching.ts';
@@ -114,7 +115,7 @@ export function partsOf(
 
 /** What is asked about is mostly in the news now. @param age in ms; what is dated ahead counts as new. */
 const recency = (age: number): number => 2 ** -(Math.max(0, age) / HALF_MS);
-const HALF_MS = 7 * 86_400_000;
+const HALF_MS = 7 * DAY_MS;
 
 /** One number from all parts. The weights are those of docs/terminal.md. */
 export const scoreOf = (parts: Parts): number =>
