@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+// @ts-expect-error: a module of the pages, which has no types.
+import { move } from '../../rest/pages/assets/market-decimals.js';
 import { importBars, listVenue, noBarCounts, openVenues } from '../../src/market/index.ts';
 import { axeFindings } from '../setup/axe.ts';
 import { hasBrowser, noteBrowser, openBrowser, PHONE, type TestBrowser } from '../setup/browser.ts';
@@ -147,8 +149,8 @@ describe.skipIf(!hasBrowser)('the market page in Chromium (needs CHROMIUM_PATH o
     await page.getByText('This page makes the 1h bars of the chart from 1m bars.').waitFor();
     await expect.poll(() => chart(page).getAttribute('data-bars')).toBe('24');
     const legend = page.locator('.chart-legend');
-    expect(await legend.textContent()).toContain(
-      '2025-03-10 23:00  O 113.8  H 115.39  L 112.8  C 114.89  V 84630',
+    expect((await legend.textContent())!.replaceAll(/\s+/g, ' ')).toMatch(
+      /2025-03-10 23:00 UTC ?Open 113.80 ?High 115.39 ?Low 112.80 ?Close 114.89 ?Volume 84,630 LAKE/,
     );
     expect(await legend.textContent()).toContain('made from 60 of 60 1m bars');
     await page.getByRole('button', { name: 'Log scale' }).click();
@@ -194,7 +196,8 @@ describe.skipIf(!hasBrowser)('the market page in Chromium (needs CHROMIUM_PATH o
       )
         .json<{ bars: Record<string, { close: string }[]> }>()
         .bars[`${symbol}USDT`]!.at(-1)!;
-      expect(await page.locator('.chart-legend').textContent()).toContain(`C ${close}`);
+      const legend = (await page.locator('.chart-legend').textContent())!;
+      expect(legend.replaceAll(',', '')).toContain(`Close ${close}`);
     },
   );
 
@@ -264,6 +267,7 @@ describe.skipIf(!hasBrowser)('the market page in Chromium (needs CHROMIUM_PATH o
     const page = await browser.open('/market?symbol=BTCUSDT&venue=simulated', key);
     await page.getByText('Live', { exact: true }).waitFor({ timeout: 20_000 });
     const row = page.locator('.ticker tr', { hasText: 'BTC/USDT' });
+    expect(await row.textContent()).toContain('simulated');
     const first = await row.locator('td').first().textContent();
     await expect.poll(() => row.locator('td').first().textContent(), { timeout: 15_000 }).not.toBe(first);
     await expect
@@ -272,6 +276,33 @@ describe.skipIf(!hasBrowser)('the market page in Chromium (needs CHROMIUM_PATH o
     // What nobody quotes any more is grey and says so: the imported pair has no stream at all.
     const quiet = page.locator('.ticker tr', { hasText: 'HARB/USDT' });
     expect(await quiet.getAttribute('class')).toContain('ticker-stale');
+    expect(await quiet.locator('.ticker-change').count()).toBe(0);
+  });
+
+  test('the change over a day is that from the price 24 hours before the page was opened, which it names', async () => {
+    const page = await browser.open('/market?symbol=BTCUSDT', key, PHONE);
+    const last = page.locator('.market-last');
+    await last.locator('.market-change').waitFor({ timeout: 20_000 });
+    const [, price, by, percent, at] =
+      /^([\d,.]+) USDT ([+−][\d,.]+) \((.+?)\) since (.+) UTC last tick/.exec(
+        (await last.textContent())!.replaceAll(/\s+/g, ' ').trim(),
+      )!;
+    const end = Date.parse(`${at!.replace(' ', 'T')}:00Z`);
+    const [from, to] = [end - MINUTE, end].map((ms) => new Date(ms).toISOString());
+    const held = await house.get(
+      `/v1/market/bars?symbol=BTCUSDT&venueId=simulated&interval=1m&from=${from}&to=${to}`,
+      key,
+    );
+    const [before] = held.json<{ bars: Record<string, { close: string }[]> }>().bars.BTCUSDT!;
+    const change = move(before!.close, price!.replaceAll(',', ''));
+    expect([by, percent]).toEqual([change.by, change.percent]);
+    expect(Math.abs(Date.now() - end - 86_400_000)).toBeLessThan(10 * MINUTE);
+    await page.getByText(/Changes are since .* 24 hours before this page was opened/).waitFor();
+    expect(await page.evaluate(faintTexts)).toEqual([]);
+    // A phone shows what to choose from before what was chosen.
+    const top = async (selector: string) => (await page.locator(selector).boundingBox())!.y;
+    expect(await top('#instrument-find')).toBeLessThan(await top('#panel-title'));
+    expect(await top('#panel-title')).toBeLessThan(await top('.chart-place'));
   });
 
   test('a plan without market data is told so in words, and nothing is shown', async () => {

@@ -8,6 +8,7 @@ import {
 } from 'lightweight-charts';
 import { useEffect, useRef } from 'preact/hooks';
 import { html } from './html.js';
+import { decimalsOf, written } from './market-decimals.js';
 import { GapBands } from './market-gaps.js';
 import { onMarketEvent } from './market-live.js';
 import { words } from './parts.js';
@@ -42,11 +43,8 @@ export function Chart({ instrument, window, rows, gaps, isLog }) {
   }, [window, rows]);
   useEffect(() => place.current.drawn.scale(isLog), [window, rows, isLog]);
   const shown = legend.value ?? rows.at(-1);
-  const says = shown
-    ? `${utc(shown.open_time)}  O ${shown.open}  H ${shown.high}  L ${shown.low}  C ${shown.close}  V ${shown.volume ?? '–'}`
-    : 'No bar in this window';
   return html`<figure class="chart">
-    <figcaption class="chart-legend"><code>${says}</code>${shown?.made && html`${' '}<span class="chip">made from ${shown.made.from} of ${shown.made.of} ${window.held} bars</span>`}${shown?.provisional && html`${' '}<span class="chip">provisional</span>`}</figcaption>
+    <figcaption class="chart-legend"><${Figures} instrument=${instrument} row=${shown} />${shown?.made && html`${' '}<span class="chip">made from ${shown.made.from} of ${shown.made.of} ${window.held} bars</span>`}${shown?.provisional && html`${' '}<span class="chip">provisional</span>`}</figcaption>
     <div
       class="chart-place"
       ref=${place}
@@ -61,6 +59,22 @@ export function Chart({ instrument, window, rows, gaps, isLog }) {
     </p>
   </figure>`;
 }
+
+/** The figures of a bar with their names. Its prices have equally many decimals. */
+function Figures({ instrument, row }) {
+  if (row === undefined) return 'No bar in this window';
+  const decimals = Math.max(...PRICES.map(([name]) => decimalsOf(row[name])));
+  return html`<span class="chart-time">${utc(row.open_time)} UTC</span>
+    ${PRICES.map(([name, title]) => html`<span class="chart-figure" key=${name}>${title} <b>${written(row[name], decimals)}</b></span>`)}
+    <span class="chart-figure">Volume <b>${row.volume ? written(row.volume) : '–'}</b> ${row.volume && instrument.base}</span>`;
+}
+
+const PRICES = [
+  ['open', 'Open'],
+  ['high', 'High'],
+  ['low', 'Low'],
+  ['close', 'Close'],
+];
 
 function draw(element, window, rows, gaps, onPoint) {
   const step = window.step / 1000;
@@ -190,7 +204,7 @@ const MOST_DECIMALS = 12;
 
 /** The most decimals of a closing price, from two to MOST_DECIMALS. So a price below a cent is not shown as 0.00. */
 function decimalsIn(rows) {
-  return Math.min(MOST_DECIMALS, Math.max(2, ...rows.map(({ close }) => (close.split('.')[1] ?? '').length)));
+  return Math.min(MOST_DECIMALS, Math.max(2, ...rows.map(({ close }) => decimalsOf(close))));
 }
 
 /**

@@ -1,8 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { html } from './html.js';
+import { dayAgo, moveOf } from './market-day.js';
+import { written } from './market-decimals.js';
 import { prices } from './market-live.js';
 
-/** The catalogue as a table: the latest price of each instrument, its last change and its age. `shown`: the one in the chart. */
+/** The catalogue as a table: the latest price of each instrument, its change over a day and its age. `shown`: the one in the chart. */
 export function Instruments({ instruments, shown, onChoose }) {
   const text = useSignal('');
   const wanted = text.value.trim().toUpperCase();
@@ -26,7 +28,7 @@ export function Instruments({ instruments, shown, onChoose }) {
     <div class="ticker-box" tabindex="0" role="region" aria-label="Latest prices">
       <table class="ticker">
         <thead>
-          <tr><th scope="col">Instrument</th><th scope="col" class="number">Price</th><th scope="col" class="number">Age</th></tr>
+          <tr><th scope="col">Instrument</th><th scope="col" class="number">Price, change</th><th scope="col" class="number">Last tick</th></tr>
         </thead>
         <tbody>
           ${found.map(
@@ -40,12 +42,14 @@ export function Instruments({ instruments, shown, onChoose }) {
         </tbody>
       </table>
       ${found.length === 0 && html`<p class="small" role="status">No instrument has this name.</p>`}
-    </div>`;
+    </div>
+    ${dayAgo.value && html`<p class="small">Changes are since <time datetime=${dayAgo.value}>${minuteOf(dayAgo.value)}</time>, 24 hours before this page was opened.</p>`}`;
 }
 
 function Row({ instrument, current, onChoose }) {
   const { symbol, base, quote, venue, simulated } = instrument;
   const latest = prices.value.get(`${venue} ${symbol}`);
+  const change = moveOf(instrument, latest);
   const rose = latest?.before !== undefined && Number(latest.price) > Number(latest.before);
   const fell = latest?.before !== undefined && Number(latest.price) < Number(latest.before);
   return html`<tr class=${`${current ? 'ticker-now' : ''} ${latest?.stale === false ? '' : 'ticker-stale'}`}>
@@ -53,18 +57,31 @@ function Row({ instrument, current, onChoose }) {
       <button type="button" class="link" aria-current=${current ? 'true' : undefined} onClick=${() => onChoose(instrument)}>
         ${base}<span class="ticker-quote">/${quote}</span>
       </button>
-      <span class="small ticker-venue">${venue}${simulated && venue !== 'simulated' ? ', simulated' : ''}</span>
+      <span class="small ticker-venue">${venue !== 'simulated' && venue}${simulated && html`${' '}<span class="chip mark-invented">simulated</span>`}</span>
     </th>
     <td class="number">
-      ${latest?.price ?? '–'}
+      ${latest?.price ? written(latest.price, latest.decimals) : '–'}
       <span class=${rose ? 'rose' : fell ? 'fell' : ''} aria-hidden="true">${rose ? '▲' : fell ? '▼' : ' '}</span>
       ${(rose || fell) && html`<span class="unseen">${rose ? 'rose' : 'fell'}</span>`}
+      ${change && html`<span class="ticker-change"><${Percent} change=${change} /></span>`}
     </td>
     <td class="number">${ageOf(latest)}${latest?.stale && html`${' '}<span class="mark mark-contested">stale</span>`}</td>
   </tr>`;
 }
 
-function ageOf(latest) {
+/** The percents of a change, with a colour for its way. The sign says it too. */
+export function Percent({ change }) {
+  const way = change.way > 0 ? 'change-up' : change.way < 0 ? 'change-down' : '';
+  return html`<span class=${way}>${change.percent}</span>`;
+}
+
+/** A minute in UTC, for readers. */
+export function minuteOf(at) {
+  return `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+}
+
+/** How long ago the last tick of an instrument was. */
+export function ageOf(latest) {
   if (latest === undefined || latest.price === null || latest.age === Infinity) return '';
   const seconds = Math.floor(latest.age / 1000);
   if (seconds < 60) return `${seconds} s`;

@@ -1,11 +1,13 @@
 import { signal } from '@preact/signals';
 import { Refusal } from './api.js';
 import { later, readStream } from './event-stream.js';
+import { askDayAgo, beginDay } from './market-day.js';
+import { decimalsOf } from './market-decimals.js';
 import { askSigned, key, noteCall, signOut } from './session.js';
 
 /** The stream: its state (connecting, live, degraded, down, lost, refused), a detail, and the number of missed events. */
 export const liveState = signal({ state: 'connecting', detail: '', missed: 0 });
-/** The latest prices by `venue symbol`: { price, before, bid, ask, stale, age (ms), staleAfter (ms) }. */
+/** The latest prices by `venue symbol`: { price, before, bid, ask, decimals, stale, age (ms), staleAfter (ms) }. */
 export const prices = signal(new Map());
 
 /** The maximum number of symbols in a request. More instruments need more streams. */
@@ -42,15 +44,18 @@ export function watch(instruments) {
 async function begin(instruments, known, signal) {
   const venues = [...new Set(instruments.map(({ venue }) => venue))];
   let followed = 0;
+  beginDay();
   for (const venue of venues) {
-    const symbols = instruments.filter((one) => one.venue === venue).map(({ symbol }) => symbol);
-    for (let at = 0; at < symbols.length; at += SYMBOLS) {
-      const some = symbols.slice(at, at + SYMBOLS).join(',');
+    const of = instruments.filter((one) => one.venue === venue);
+    for (let at = 0; at < of.length; at += SYMBOLS) {
+      const batch = of.slice(at, at + SYMBOLS);
+      const some = batch.map(({ symbol }) => symbol).join(',');
       if (!(await isFollowed(some, venue, known, signal))) continue;
       followed++;
       follow(some, known, signal).catch((error) => {
         if (!signal.aborted) throw error;
       });
+      await askDayAgo(batch, venue, signal);
     }
   }
   if (followed === 0) say('refused', 'this server follows none of these instruments live');
@@ -130,6 +135,11 @@ function note(known, record, age, staleAfter) {
     before: before?.price === record.price ? before?.before : before?.price,
     bid: record.bid,
     ask: record.ask,
+    // As many as the venue has used for it so far, so that a price does not become narrower from tick to tick.
+    decimals: Math.max(
+      before?.decimals ?? 0,
+      ...[record.price, record.bid, record.ask].map((price) => (price ? decimalsOf(price) : 0)),
+    ),
     age,
     noted: performance.now(),
     staleAfter: staleAfter ?? before?.staleAfter ?? 30_000,

@@ -1,6 +1,8 @@
 // Bars of longer intervals than those of the archive, made from the bars of the archive. They are only for the chart, which
 // labels them as made. The API gives only the bars of a venue.
 
+import { sum } from './market-decimals.js';
+
 /** The minutes of a bar by interval, for the intervals that are made. */
 export const MADE = { '15m': 15, '1h': 60, '4h': 240, '1d': 1440 };
 
@@ -17,23 +19,23 @@ export function madeFrom(rows, step, base) {
   for (const row of rows) {
     const start = Math.floor(Date.parse(row.open_time) / step) * step;
     const before = made.get(start);
-    if (before === undefined) made.set(start, { ...row, start, from: 1, sum: Number(row.volume) });
+    if (before === undefined) made.set(start, { ...row, start, from: 1 });
     else {
       if (Number(row.high) > Number(before.high)) before.high = row.high;
       if (Number(row.low) < Number(before.low)) before.low = row.low;
       before.close = row.close;
       before.from += 1;
-      before.sum += Number(row.volume);
+      before.volume = sum(before.volume, row.volume);
     }
   }
   const of = step / base;
-  return [...made.values()].map(({ start, from, sum, open, high, low, close }) => ({
+  return [...made.values()].map(({ start, from, open, high, low, close, volume }) => ({
     open_time: new Date(start).toISOString(),
     open,
     high,
     low,
     close,
-    volume: String(Number(sum.toPrecision(12))),
+    volume,
     made: { of, from },
     ...(from < of && { provisional: true }),
   }));

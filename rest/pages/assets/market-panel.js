@@ -3,6 +3,10 @@ import { addressOf, now, Refusal, send } from './api.js';
 import { useAsked } from './asked.js';
 import { html } from './html.js';
 import { Chart } from './market-chart.js';
+import { dayAgo, moveOf } from './market-day.js';
+import { written } from './market-decimals.js';
+import { ageOf, minuteOf, Percent } from './market-list.js';
+import { prices } from './market-live.js';
 import { gapsMade, MADE, madeFrom } from './market-made.js';
 import { logScale, MINUTES, SPANS, show, turnScale, view, windowOf } from './market-view.js';
 import { Button, count, RefusalNotice, Waiting, words } from './parts.js';
@@ -20,8 +24,9 @@ export function Panel({ instrument }) {
     <header class="market-head">
       <h2 id="panel-title">${instrument.base}/${instrument.quote}</h2>
       <p class="small">
-        ${instrument.simulated ? html`<span class="chip">simulated prices</span>` : instrument.venue}
+        ${instrument.simulated ? html`<span class="chip mark-invented">simulated prices</span>` : instrument.venue}
       </p>
+      <${Last} instrument=${instrument} />
     </header>
     <${Controls} instrument=${instrument} />
     ${state.kind === 'asking' && !shown && html`<${Waiting}>Loading bars<//>`}
@@ -34,6 +39,18 @@ export function Panel({ instrument }) {
         <${Same} instrument=${instrument} window=${shown.window} />`
     }
   </section>`;
+}
+
+/** The latest price, its change over a day, and when it came. An instrument without a stream has only its bars. */
+function Last({ instrument }) {
+  const latest = prices.value.get(`${instrument.venue} ${instrument.symbol}`);
+  if (!latest?.price) return null;
+  const change = moveOf(instrument, latest);
+  return html`<p class="market-last">
+    <b>${written(latest.price, latest.decimals)}</b> ${instrument.quote}${' '}
+    ${change && html`<span class="market-change">${change.by} (<${Percent} change=${change} />)</span> <span class="small">since ${minuteOf(dayAgo.value)}</span>${' '}`}
+    <span class="small">last tick ${ageOf(latest)} ago${latest.stale && html`${' '}<span class="mark mark-contested">stale</span>`}</span>
+  </p>`;
 }
 
 async function load(instrument, window, signal) {

@@ -34,8 +34,8 @@ function Desk({ instruments }) {
   const instrument = chosen(instruments);
   return html`<div class="market-columns">
     <aside class="market-side" aria-label="Instruments">
-      <${LiveLine} />
       <${Instruments} instruments=${instruments} shown=${instrument} onChoose=${choose} />
+      <${LiveLine} />
     </aside>
     ${instrument === undefined ? html`<${Unknown} />` : html`<${Panel} key=${`${instrument.venue} ${instrument.symbol}`} instrument=${instrument} />`}
   </div>`;
