@@ -10,9 +10,12 @@ import {
   COUNTRIES,
   EVIDENCE_WORDS,
   FILTERS,
+  LANGUAGE_TAGS,
+  PLAIN_LABELS,
   SAVED_NAMES,
   SORT_WORDS,
   SYNTHETIC_TAG,
+  VERIFICATION_STATES,
 } from '../../src/stories/index.ts';
 import { DELIVERY_STATUSES, EVENT_TYPES } from '../../src/webhooks/index.ts';
 import { mountDocs } from '../docs/index.ts';
@@ -205,11 +208,19 @@ function nounsModule(): string {
   // Every filter that a saved search can have, because the page that opens it shows its results.
   const shown = ['q', ...SAVED_NAMES] as const;
   const problems = Object.entries(PROBLEMS).map(([code, { status, title }]) => ({ code, status, title }));
+  const labelled = (values: readonly string[], label: (value: string) => string) =>
+    values.map((value) => ({ value, label: label(value) }));
+  const languages = labelled(LANGUAGE_TAGS, PLAIN_LABELS.language).sort((a, b) =>
+    a.label.localeCompare(b.label, 'en'),
+  );
+  const states = labelled(VERIFICATION_STATES, PLAIN_LABELS.verification);
   return [
     `export const categories = ${JSON.stringify(CATEGORIES)};`,
     `export const countries = ${JSON.stringify(COUNTRIES)};`,
     `export const evidenceWords = ${JSON.stringify(EVIDENCE_WORDS)};`,
     `export const filters = ${JSON.stringify(shown.map((name) => FILTERS[name].name))};`,
+    `export const languages = ${JSON.stringify(languages)};`,
+    `export const verificationStates = ${JSON.stringify(states)};`,
     `export const orders = ${JSON.stringify(SORT_WORDS)};`,
     `export const postTypes = ${JSON.stringify(POST_TYPES)};`,
     `export const problems = ${JSON.stringify(problems)};`,

@@ -83,6 +83,7 @@ export {
 export { takePlaces } from './history/tape.ts';
 export { publisherName } from './indexed.ts';
 export { eachOnce } from './indexing/pieces.ts';
+export { LANGUAGE_TAGS } from './languages.ts';
 export { follows, membersOf, PlacedStories, type Places, valueAt, valueIn } from './lists/articles.ts';
 export { type Census, countStories } from './lists/census.ts';
 export { type Cursor, readCursor, seenBy, writeCursor } from './lists/cursor.ts';

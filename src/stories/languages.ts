@@ -12,6 +12,9 @@ export const LANGUAGES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** Their tags, each once. */
+export const LANGUAGE_TAGS: readonly string[] = [...new Set(LANGUAGES.values())];
+
 /** The language that a BCP 47 tag or an English name means, in the form that tags are kept in: `PT-br` to `pt-BR`. */
 export function findLanguage(text: string): string | undefined {
   const known = LANGUAGES.get(text.toLowerCase());

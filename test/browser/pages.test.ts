@@ -69,6 +69,42 @@ describe.skipIf(!hasBrowser)('the pages in Chromium (needs CHROMIUM_PATH or /usr
     expect(await page.getByLabel('Search').inputValue()).toBe('nobodywrotethis');
   });
 
+  test('state, language and days are filters of the form, which feeds and saved searches keep', async () => {
+    const page = await site.open('/', site.key);
+    await lines(page).first().waitFor();
+    await page.getByText('State, language and days').click();
+    const shows = async (filters: Record<string, string>) => {
+      const { page: told } = (
+        await site.house.get(`/v1/news?${new URLSearchParams(filters)}`, site.key)
+      ).json<{
+        page: { total: number };
+      }>();
+      await expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(filters);
+      await (told.total === 0
+        ? page.getByText('No story matches').waitFor()
+        : page.getByText(new RegExp(`of ${told.total} stories`)).waitFor());
+    };
+    await page.getByLabel('Language').selectOption({ label: 'German' });
+    await shows({ language: 'de' });
+    await page.getByLabel('Language').selectOption({ label: 'English' });
+    await page.getByLabel('State').selectOption({ label: 'Contested' });
+    await shows({ language: 'en', verification: 'contested' });
+    await page.getByLabel('State').selectOption('');
+    await page.getByLabel('Published from (UTC)').fill('2026-01-01');
+    await page.getByLabel('Published to (UTC)').fill('2026-06-02');
+    const filters = { language: 'en', published_since: '2026-01-01', published_until: '2026-06-02' };
+    await shows(filters);
+    const feed = new URL((await page.getByRole('link', { name: 'RSS', exact: true }).getAttribute('href'))!);
+    expect(Object.fromEntries(feed.searchParams)).toEqual(filters);
+    await page.getByRole('button', { name: 'Save these filters' }).click();
+    await page.getByText('Saves: language English · published since 2026-01-01').waitFor();
+    // It is open in a tab that comes by a link, and a time of day, which the field cannot have, is a chip.
+    await page.goto(`${site.house.url}/?published_until=2026-06-02T10:00:00Z&language=de`);
+    await page.getByRole('button', { name: /published until: 2026-06-02T10:00:00Z/ }).waitFor();
+    expect(await page.getByLabel('Language').inputValue()).toBe('de');
+    expect(await page.getByLabel('Published to (UTC)').inputValue()).toBe('');
+  });
+
   test('every order of the API can be chosen, and the list, its pages and its feeds are in that order', async () => {
     const page = await site.open('/', site.key);
     await lines(page).first().waitFor();

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { categories, countries } from './nouns.js';
+import { categories, countries, languages, verificationStates } from './nouns.js';
 
 // The address has slugs and tokens (`entity=los-angeles`). A reader came from a link that said "Los Angeles", and every story
 // of the list has that name, so the page needs no request to know it.
@@ -14,6 +14,8 @@ const NAMED = {
 const known = signal(
   new Map([
     ...categories.map(({ value, label }) => [`category ${value}`, label]),
+    ...languages.map(({ value, label }) => [`language ${value}`, label]),
+    ...verificationStates.map(({ value, label }) => [`verification ${value}`, label]),
     ...countries.map(({ code, name }) => [`country ${code}`, name]),
   ]),
 );

@@ -3,14 +3,23 @@ import { useRef } from 'preact/hooks';
 import { addressOf } from './api.js';
 import { nameOfValue } from './filter-names.js';
 import { html } from './html.js';
-import { categories, countries, filters, orders } from './nouns.js';
+import { categories, countries, filters, languages, orders, verificationStates } from './nouns.js';
 import { words } from './parts.js';
 import { narrow, view } from './view.js';
 
-/** The filters without a field in the form. They come from links, and the page shows them as chips. */
-const LINKED = filters.filter((name) => !['q', 'category', 'country'].includes(name));
+/** The filters of the folded part of the form. */
+const MORE = ['verification', 'language', 'published_since', 'published_until'];
+const FIELDS = ['q', 'category', 'country', ...MORE];
 
-/** The form that filters the list: search, category, country and order. It also removes the filters of links. */
+/**
+ * Whether a filter is shown as a chip. Such filters come from links: those without a field in the form, and times of day, which
+ * a field of days cannot have.
+ */
+const isLinked = (name, value) =>
+  Boolean(value) && (!FIELDS.includes(name) || (name.startsWith('published_') && !isDay(value)));
+const isDay = (value) => /^\d{4}-\d\d-\d\d$/.test(value);
+
+/** The form that filters the list: search, category, country and order; state, language and days are folded. It also removes the filters of links. */
 export function Filters() {
   const text = useSignal(view.value.q ?? '');
   const shown = useRef(view.value.q ?? '');
@@ -22,7 +31,7 @@ export function Filters() {
     text.value = q;
   });
   const now = view.value;
-  const linked = LINKED.filter((name) => now[name]);
+  const linked = filters.filter((name) => isLinked(name, now[name]));
   return html`<form
     class="filters"
     role="search"
@@ -52,6 +61,7 @@ export function Filters() {
     <${Choice} name="category" label="Category" all="All categories" options=${categories.map(({ value, label }) => [value, label])} />
     <${Choice} name="country" label="Country" all="All countries" options=${countries.map(({ code, name }) => [code, name])} />
     <${Choice} name="sort" label="Order" all=${named('pipeline')} options=${ordersFor(now.q)} />
+    <${More} />
     ${
       linked.length > 0 &&
       html`<ul class="linked" aria-label="Further filters">
@@ -65,6 +75,44 @@ export function Filters() {
       </ul>`
     }
   </form>`;
+}
+
+/** The seldom filters. They are open while the list has one of them, so that no filter is out of sight. */
+function More() {
+  const open = useSignal(false);
+  const used = MORE.some((name) => view.value[name]);
+  return html`<details class="field-wide filters-more" open=${open.value || used} onToggle=${(event) => {
+    open.value = event.currentTarget.open;
+  }}>
+    <summary>State, language and days</summary>
+    <div class="filters">
+      <${Choice} name="verification" label="State" all="All states" options=${verificationStates.map(pair)} />
+      <${Choice} name="language" label="Language" all="All languages" options=${languages.map(pair)} />
+      <${Day} name="published_since" label="Published from (UTC)" />
+      <${Day} name="published_until" label="Published to (UTC)" />
+    </div>
+  </details>`;
+}
+
+const pair = ({ value, label }) => [value, label];
+
+/** A day of the API, which is a whole day in UTC. While a year is typed it is one of long ago, and no request is made. */
+function Day({ name, label }) {
+  const chosen = view.value[name] ?? '';
+  return html`<div class="field">
+    <label for=${`filter-${name}`}>${label}</label>
+    <input
+      id=${`filter-${name}`}
+      type="date"
+      min="1970-01-01"
+      max="9999-12-31"
+      value=${isDay(chosen) ? chosen : ''}
+      onChange=${(event) => {
+        const { value, validity } = event.currentTarget;
+        if (validity.valid && value !== chosen) narrow({ [name]: value });
+      }}
+    />
+  </div>`;
 }
 
 const named = (order) => orders[order][0].toUpperCase() + orders[order].slice(1);
