@@ -126,6 +126,34 @@ describe.skipIf(!hasBrowser)('the front page in Chromium (needs CHROMIUM_PATH or
     expect(await page.evaluate(faintTexts)).toEqual([]);
   });
 
+  test('a story of last week shows at what time each source told it, and which of them was first', async () => {
+    const base = draft({ title: 'Told in a row', keys: ['https://courier.example/row'] });
+    const sources = ['09:41', '08:05', null, '08:20'].map((time, n) => ({
+      ...base.sources[0]!,
+      publisher: `Paper ${n}`,
+      domain: `paper${n}.example`,
+      url: `https://paper${n}.example/row`,
+      snippet: `Paper ${n} tells it.`,
+      publishedAt: time && `2026-06-02T${time}:00.000Z`,
+    }));
+    const claims = [{ ...base.claims[0]!, supporting: [{ source: 0, quote: 'Paper 0 tells it.' }] }];
+    const [told] = await house.publish([{ ...base, sources, claims }]);
+    const page = await browser.open(`/stories/${(told as { slug: string }).slug}`, key, {
+      timezoneId: 'America/New_York',
+    });
+    const part = page.getByRole('region', { name: 'Sources' });
+    await part.waitFor();
+    const of = (publisher: string) => part.locator('.source', { hasText: `${publisher} tells` });
+    expect(await of('Paper 0').textContent()).toContain('Jun 2, 2026, 05:41 EDT');
+    expect(await of('Paper 3').textContent()).toContain('Jun 2, 2026, 04:20 EDT');
+    expect(await part.locator('.source .chip').count()).toBe(1);
+    expect(await of('Paper 1').locator('.chip').textContent()).toBe('first');
+    expect((await part.locator('> p').textContent())!.replaceAll(/\s+/g, ' ')).toMatch(
+      /First by their own times: Paper 1, Jun 2, 2026, 04:05 EDT\. The time of 1 source is not known\./,
+    );
+    expect(await page.evaluate(faintTexts)).toEqual([]);
+  });
+
   test('a first revision was never updated, and the time of its publication here is told as such', async () => {
     const at = { keys: ['https://courier.example/times'], publishedAt: '2026-06-02T10:00:00.000Z' };
     const [told] = await house.publish([draft({ ...at, title: 'Told once' })]);

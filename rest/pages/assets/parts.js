@@ -72,6 +72,13 @@ export function When({ at }) {
   return html`<time datetime=${at} title=${full.format(date)}>${spoken(date)}</time>`;
 }
 
+/** A day and a time of day with the name of the time zone, for times that are compared. Its title has the full time. */
+export function Moment({ at }) {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return null;
+  return html`<time datetime=${at} title=${full.format(date)}>${moment.format(date)}</time>`;
+}
+
 /** A time of day, for what changes within the hour: "in a moment" says too little. Its title has the full time. */
 export function Clock({ at }) {
   const date = new Date(at);
@@ -175,6 +182,15 @@ export function Waiting({ children }) {
 }
 
 const full = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'long' });
+const moment = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'short',
+});
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });

@@ -1,6 +1,6 @@
 import { webAddress } from './body.js';
 import { html } from './html.js';
-import { count, counted, When } from './parts.js';
+import { count, counted, Moment } from './parts.js';
 
 const INDEPENDENCE = {
   primary: 'primary: a statement by the actor itself',
@@ -30,16 +30,37 @@ export function fromPublishers(counted, sources) {
 export function Sources({ story }) {
   const sources = story.sources ?? [];
   if (sources.length === 0) return null;
+  const first = firstOf(sources);
   return html`<section aria-labelledby="sources-title">
     <h2 id="sources-title">Sources</h2>
-    <p class="small">${sourcesInWords(story)}.</p>
+    <p class="small">${sourcesInWords(story)}. <${First} first=${first} story=${story} /></p>
     <ol class="sources">
-      ${sources.map((source) => html`<${Source} key=${source.id} source=${source} />`)}
+      ${sources.map((source) => html`<${Source} key=${source.id} source=${source} isFirst=${first.includes(source)} />`)}
     </ol>
   </section>`;
 }
 
-function Source({ source }) {
+/**
+ * The sources that were published before all others: several, if they have the same time. None, if there is nothing to compare.
+ */
+function firstOf(sources) {
+  const timed = sources.filter(({ publishedAt }) => publishedAt);
+  if (timed.length < 2) return [];
+  const earliest = Math.min(...timed.map(({ publishedAt }) => Date.parse(publishedAt)));
+  const first = timed.filter(({ publishedAt }) => Date.parse(publishedAt) === earliest);
+  return first.length === timed.length ? [] : first;
+}
+
+/** Says who was first, by the times that the publishers give, and what is not known of it. */
+function First({ first, story: { sources, sourceCount } }) {
+  if (first.length === 0) return null;
+  const untimed = sources.filter(({ publishedAt }) => !publishedAt).length;
+  return html`${sourceCount > sources.length ? 'First of those shown' : 'First'} by their own times:${' '}
+    ${first.map((source, nth) => html`${nth > 0 && ', '}<a href=${`#${sourceAnchor(source)}`} dir="auto">${source.publisher}</a>`)},${' '}
+    <${Moment} at=${first[0].publishedAt} />.${untimed > 0 && ` The time of ${counted(untimed, 'source')} is not known.`}`;
+}
+
+function Source({ source, isFirst }) {
   const href = webAddress(source.url);
   return html`<li class="source" id=${sourceAnchor(source)} tabindex="-1">
     <p class="source-title" dir="auto">
@@ -47,7 +68,8 @@ function Source({ source }) {
     </p>
     <p class="small">
       <b dir="auto">${source.publisher}</b>${source.domain && source.domain !== source.publisher && html`${' '}(${source.domain})`}
-      ${source.publishedAt && html`, <${When} at=${source.publishedAt} />`}
+      ${source.publishedAt && html`, <${Moment} at=${source.publishedAt} />`}
+      ${isFirst && html`${' '}<span class="chip">first</span>`}
     </p>
     <p class=${`independence independence-${source.independence}`}>${INDEPENDENCE[source.independence] ?? source.independence}</p>
     ${source.snippet && html`<blockquote dir="auto">${source.snippet}</blockquote>`}
