@@ -29,7 +29,7 @@ function Reader({ noun, path, name, Shown }) {
   const { state: now, again } = useAsked((signal) =>
     key.value === null ? undefined : load(path, name, signal),
   );
-  if (key.value === null) return html`<${Locked} noun=${noun} />`;
+  if (key.value === null) return html`<${Locked} noun=${noun} name=${name} />`;
   if (now.kind === 'asking') return html`<${Waiting}>Loading the ${noun}<//>`;
   if (now.kind === 'refused')
     return html`<${Absent} noun=${noun} name=${name} refusal=${now.refusal} retry=${again} />`;
@@ -45,12 +45,14 @@ async function load(path, name, signal) {
   return { it: data, moved: data.slug !== name && data.id !== name };
 }
 
-function Locked({ noun }) {
+// Without a key the page knows nothing of the address, and says so: a reader of a mistyped one would sign in for nothing.
+function Locked({ noun, name }) {
   return html`<div class="narrow">
-    <h1>This ${noun} needs a key</h1>
+    <h1>Reading a ${noun} needs a key</h1>
     <p class="lead">
       You can share this link, but reading needs an account. The page uses the same API as every
-      client, and the API counts each call, so the page needs a key.
+      client, and the API counts each call, so the page needs a key. Without one it cannot tell whether there is
+      a ${noun} at this address: <code>${name}</code>.
     </p>
     <${SignIn} why=${`Reading this ${noun} is one call.`} onSignedIn=${focusMain} />
     <p class="small">A key stays in one tab. A new tab asks for it again.</p>
