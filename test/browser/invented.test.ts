@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser)('what rests on invented stories (needs Chromium)', 
 
   beforeAll(async () => {
     house = await openTestHouse({ listen: true });
-    key = await house.key('pro', { tenant: 'readers', scopes: ['read', 'mcp'] });
+    key = await house.key('pro', { tenant: 'readers', scopes: ['read', 'ai', 'mcp'] });
     const at = new Date(Date.now() - 86_400_000).toISOString();
     const outcomes = await house.publish([
       draft({ ...INVENTED, keys: ['invented'], title: 'A harbour is invented' }),

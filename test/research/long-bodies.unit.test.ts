@@ -20,6 +20,7 @@ const longStory = (nr = 0): Evidence => {
   return {
     uuid: String(nr),
     title,
+    tags: [],
     publishedAt: '2026-11-18T00:00:00.000Z',
     publishedMs: Date.parse('2026-11-18T00:00:00.000Z'),
     links: { html: `https://news.example/${nr}` },

@@ -127,6 +127,7 @@ describe('quotes of what changed', () => {
     ({
       uuid,
       title: uuid,
+      tags: [],
       publishedAt: '2026-11-18T08:00:00.000Z',
       publishedMs: Date.parse('2026-11-18T08:00:00.000Z'),
       links: { html: `https://news.example/${uuid}` },

@@ -265,7 +265,7 @@ describe('the twin', () => {
     const rest = (await service.ask({ question })).json();
     const twin = await service.graphql(
       `mutation ($question: String!) { askTerminal(question: $question) { answer verificationState model
-        citations { n storyId slug title url publisher publishedAt quote }
+        citations { n storyId slug title url publisher publishedAt quote synthetic }
         conversation { turns } usage { api { calls monthlyLimit } aiQuestions { used limit remaining resetAt } } } }`,
       { question },
     );
