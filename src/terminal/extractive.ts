@@ -125,7 +125,7 @@ export function extract({ reading, evidence, outsideOf, premise, overview }: Loo
   const citations = quoted.map((index) => evidence.citations[index]!);
   const head =
     overview !== undefined
-      ? [`These are the stories${overview} that most sources report:`]
+      ? [`These are the most widely reported stories${overview}:`]
       : outsideOf === undefined
         ? []
         : [`No story published ${outsideOf} answers this. Stories from other times say:`];

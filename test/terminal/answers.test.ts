@@ -346,7 +346,7 @@ describe('who did it, whether it is so, and what the news is', () => {
   test('the news of a time is what most sources tell of it', async () => {
     const { outcome, first, answer } = await ask('What happened in March 2026?');
     expect({ outcome, first }).toEqual({ outcome: 'answer', first: 'The dam of Tarn broke at dawn.' });
-    expect(answer).toMatch(/^These are the stories published in March 2026 that most sources report:/);
+    expect(answer).toMatch(/^These are the most widely reported stories published in March 2026:/);
     expect((await ask('What happened in March 1931?')).outcome).toBe('none');
     for (const question of ['Summarise the news of March 2026', 'Outline the stories of March 2026']) {
       expect(await ask(question)).toMatchObject({

@@ -1,5 +1,5 @@
 import type { PostPeriod } from '../../editorial/index.ts';
-import { DAY_MS } from '../../platform/days.ts';
+import { DAY_MS, dateSaid, datesSaid } from '../../platform/days.ts';
 import { invalidParameter } from '../../platform/problem.ts';
 
 /** What the desk writes: analyses of one country, and the article on a week. */
@@ -53,22 +53,11 @@ export const postPeriod = (kind: DeskKind): PostPeriod | null => (kind === 'arti
 
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** "21 November". */
-export const dateSaid = (ms: number): string => DATE.format(new Date(ms));
 
 /** "on 21 November", "from 16 to 22 November", "in November 2026". */
 export function periodSaid({ kind, from, to }: Period): string {
   if (kind === 'daily') return `on ${dateSaid(from)}`;
   if (kind === 'monthly') return `in ${MONTH.format(new Date(from))}`;
   return `from ${datesSaid(from, to)}`;
-}
-
-/** "16 to 22 November", "28 October to 3 November". */
-export function datesSaid(from: number, to: number): string {
-  const [first, last] = [dateSaid(from), dateSaid(to - 1)];
-  const [day, month] = first.split(' ');
-  return `${last.endsWith(` ${month}`) ? day : first} to ${last}`;
 }

@@ -1,9 +1,10 @@
 import type { PostDraft } from '../../editorial/index.ts';
+import { dateSaid, datesSaid } from '../../platform/days.ts';
 import { findCountry, type Story, type StoryClaim } from '../../stories/index.ts';
 import { cutAtWord, escapeHtml } from '../clean.ts';
 import type { Material } from './material.ts';
 import { cited, type Noted, Notes, paragraph, quotation, tellable } from './notes.ts';
-import { dateSaid, datesSaid, dayOf, periodSaid, postPeriod } from './period.ts';
+import { dayOf, periodSaid, postPeriod } from './period.ts';
 import { personaOf, WEEK_PERSONA } from './personas.ts';
 
 const LED = { daily: 4, weekly: 5, monthly: 7, article: 6 } as const;

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../platform/days.ts';
+import { DAY_MS, datesSaid } from '../../platform/days.ts';
 import { encodeId } from '../../platform/ids.ts';
 import { LIST_SHAPE, listStories } from '../../stories/index.ts';
 import { type Filed, filedUnder } from '../question/filed.ts';
@@ -60,8 +60,21 @@ export function overviewIn(room: TerminalRoom, reading: Reading): Overview | und
     from: time.from,
     to: time.to,
     // "The news of December".
-    words: `${filed?.about ?? ''} published ${time.words.replace(/^of /i, 'in ')}`,
+    words: `${filed?.about ?? ''} published ${time.words.replace(/^of /i, 'in ')}${daysOf(room, time)}`,
   };
+}
+
+// "This week", "yesterday": which days that is depends on when the question is asked, and where.
+const RELATIVE = /^(?!.*\d).*\b(?:this|last|past|previous|yesterday|today|week|weekend)\b/i;
+
+/** The days of UTC that a relative time means, up to now: " (23 to 29 November)". Empty where it says its days itself. */
+function daysOf(room: TerminalRoom, { from, to, words }: Pick<Overview, 'from' | 'to' | 'words'>): string {
+  const now = room.now();
+  if (!RELATIVE.test(words) || from >= now || words === RECENT.any.words || words === RECENT.filed.words)
+    return '';
+  const year = new Date(from).getUTCFullYear();
+  const end = Math.min(to, now + 1);
+  return ` (${datesSaid(from, end)}${year === new Date(now).getUTCFullYear() ? '' : ` ${year}`}, UTC)`;
 }
 
 /**
