@@ -1,4 +1,4 @@
--- expand: an index for finding the subscriptions of an event; a release before neither reads it nor needs to write it.
+-- expand: a function for the index of 0044; no release before calls it.
 
 -- What an event has to bring to be told to a subscription: one of these terms for each of its types. A filter of places
 -- narrows most, so its values are asked for; then those of categories; without a filter the type alone. Whether the
@@ -13,6 +13,3 @@ RETURN (
     SELECT ' categories ' || value FROM unnest(categories) AS value WHERE geographies = '{}'
     UNION ALL
     SELECT '' WHERE geographies = '{}' AND categories = '{}') AS terms (term));
-
-CREATE INDEX "webhook_subscriptions_terms" ON "webhook_subscriptions"
-  USING gin (webhook_terms(event_types, categories, geographies)) WITH (fastupdate = off);
