@@ -1,4 +1,5 @@
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from './days.ts';
+
 /** The range of times that four-digit years allow, in ms since 1970. */
 export const EARLIEST_MS = Date.parse('0001-01-01T00:00:00.000Z');
 export const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');

@@ -68,11 +68,12 @@ export async function answerQuestion(
 /** A count, also where only another time or name is asked of what was counted before ("and in May?"). */
 async function countIn(room: TerminalRoom, { question, before }: Topic): Promise<Written | undefined> {
   const counted = await countFor(room, question);
-  if (counted !== undefined || before === '' || ASKS.test(question)) return counted;
+  if (counted !== undefined || before === '' || QUESTION_WORD.test(question)) return counted;
   return countFor(room, `${before.replace(/[?\s]+$/, '')} ${question}`);
 }
 
-const ASKS = /\b(?:who|whom|whose|what|which|when|where|why|how)\b/i;
+// What asks for something itself does not go on with the question before.
+const QUESTION_WORD = /\b(?:who|whom|whose|what|which|when|where|why|how)\b/i;
 
 interface Work {
   readonly tenant: string;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { DAY_MS } from '../../src/platform/days.ts';
 import {
   assetExposure,
   compareSources,
@@ -20,7 +21,6 @@ import { generatedStories, STORIES } from './stories.ts';
 const WARM = 5;
 const RUNS = Number(process.env.BENCH_ROUNDS ?? 40);
 const GOAL_MS = 300;
-const DAY_MS = 86_400_000;
 
 /** The six research tools over a million stories (BENCH_STORIES): time of each answer, and what node and the database work for it. */
 export async function benchTimes(): Promise<void> {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { DAY_MS, mondayOf } from '../../src/platform/days.ts';
 import { type ResearchRoom, type ResearchTool, weeklyConsequential } from '../../src/research/index.ts';
 import type { NewsFile } from './research-news.ts';
 
@@ -24,7 +25,6 @@ export interface WeekJudged {
 }
 
 const OWN = new URL('../research/truth/weeks.ndjson', import.meta.url);
-const DAY_MS = 86_400_000;
 // What is usual is what the weeks before had.
 const DAYS_BEFORE = 28;
 
@@ -66,7 +66,7 @@ export function ownFiles(folder: string, weeks: readonly Week[]): NewsFile[] {
 export function filesOf(weeks: readonly Week[]): NewsFile[] {
   const spans = new Map<string, [string, string][]>();
   for (const { week, corpus } of weeks) {
-    const monday = mondayOf(week);
+    const monday = mondayOf(Date.parse(week));
     const span: [string, string] = [day(monday - DAYS_BEFORE * DAY_MS), day(monday + 6 * DAY_MS)];
     spans.set(corpus, [...(spans.get(corpus) ?? []), span]);
   }
@@ -74,11 +74,6 @@ export function filesOf(weeks: readonly Week[]): NewsFile[] {
 }
 
 const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
-function mondayOf(date: string): number {
-  const at = Date.parse(`${date}T00:00:00.000Z`);
-  return at - ((new Date(at).getUTCDay() + 6) % 7) * DAY_MS;
-}
 
 /** Asks for each week, and looks for its biggest story among the ten. */
 export async function judgeWeeks(
