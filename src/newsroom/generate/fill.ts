@@ -34,7 +34,9 @@ export const STATES = `
 create temp table generate_states (
   n int, id uuid, slug text, pos bigint, to_pos bigint, at timestamptz, updated_at timestamptz, published_at timestamptz,
   newest bigint, hottest bigint, revision int, popularity int, card text, sources text, claims text,
-  impact_details text, body text, terms bigint[], words tsvector, deep tsvector);
+  impact_details text, body text, terms bigint[], title text, summary text, names text, labels text, entities text, tags text,
+  publishers text, said text);
+create temp table generate_words (id uuid, newest bigint, pos bigint, to_pos bigint, terms bigint[], words tsvector, deep tsvector);
 create index on generate_events (n);
 analyze generate_events`;
 
@@ -63,7 +65,7 @@ declare
   e record; u float8; i int; k int; topical boolean; cat int; main int; state int; lang text; sources int; quotes int;
   people int[]; tagged int[]; paths int[]; assets int[]; parts text[]; used text[]; tail text;
   id uuid; title text; summary text; slug text; heat int; hex text; said text; publisher int; published text;
-  codes text; sources_json text; claims_json text; details text; body text; direction text; updated timestamptz;
+  codes text; sources_json text; claims_json text; details text; body text; entity_text text; tag_text text; direction text; updated timestamptz;
 begin
   select array_agg(label order by g.id), array_agg(json order by g.id), array_agg(names order by g.id),
     array_agg(country order by g.id), array_agg(term_key('entity', uuid::text) order by g.id),
@@ -189,6 +191,8 @@ begin
       body := summary || ' ' || said || '. ' || (select string_agg(upper(left(parts[g.nr], 1)) || substr(parts[g.nr], 2) || ' '
         || used[1 + g.nr % 3] || ' the ' || parts[1 + (g.nr * 3) % 8] || ' of ' || labels[main + 1], '. ')
         from generate_series(1, 8) as g (nr)) || '.';
+      entity_text := (select string_agg(entity_names[p + 1], ' . ') from unnest(people) p);
+      tag_text := (select string_agg(replace(tags[t + 1], '-', ' '), ' . ') from unnest(tagged) t);
       insert into generate_states values (
         e.n, id, slug, case rev when 1 then e.pos else e.pos2 end, case rev when 1 then e.pos2 end,
         to_timestamp(case rev when 1 then e.at else e.at2 end / 1000.0), updated, to_timestamp(e.published / 1000.0),
@@ -214,18 +218,10 @@ begin
           || array(select publisher_keys[1 + (publisher + s * 7) % cardinality(publishers)] from generate_series(1, sources) s)
           || array(select domain_keys[1 + (publisher + s * 7) % cardinality(domains)] from generate_series(1, sources) s)
           || array(select term_key('origins', s::text) from generate_series(1, 1) s)) t),
-        story_words(title,
-          (select string_agg(entity_names[p + 1], ' . ') from unnest(people) p) || ' . '
-            || (select string_agg(replace(tags[t + 1], '-', ' '), ' . ') from unnest(tagged) t),
-          coalesce((select string_agg(replace(path_labels[p + 1], '→', ' '), ' . ') from unnest(paths) p), ''), summary),
-        story_deep(title, summary,
-          (select string_agg(entity_names[p + 1], ' . ') from unnest(people) p) || ' . '
-            || (select string_agg(replace(tags[t + 1], '-', ' '), ' . ') from unnest(tagged) t),
-          coalesce((select string_agg(replace(path_labels[p + 1], '→', ' '), ' . ') from unnest(paths) p), ''),
-          (select string_agg(entity_names[p + 1], ' . ') from unnest(people) p),
-          (select string_agg(replace(tags[t + 1], '-', ' '), ' . ') from unnest(tagged) t),
-          (select string_agg(publishers[1 + (publisher + s * 7) % cardinality(publishers)] || ' . '
-            || domains[1 + (publisher + s * 7) % cardinality(domains)], ' . ') from generate_series(1, sources) s), body));
+        title, summary, entity_text || ' . ' || tag_text,
+        coalesce((select string_agg(replace(path_labels[p + 1], '→', ' '), ' . ') from unnest(paths) p), ''), entity_text, tag_text,
+        (select string_agg(publishers[1 + (publisher + s * 7) % cardinality(publishers)] || ' . '
+          || domains[1 + (publisher + s * 7) % cardinality(domains)], ' . ') from generate_series(1, sources) s), body);
     end loop;
   end loop;
 end $$`;
@@ -241,21 +237,25 @@ export const KEEP_STATES: readonly string[] = [
    select id, revision, pos, updated_at, slug, card, sources, claims, impact_details, body from generate_states order by pos`,
   `insert into story_cards (story_id, from_pos, to_pos, newest, hottest, updated_at, revision, popularity, card)
    select id, pos, to_pos, newest, hottest, updated_at, revision, popularity, card from generate_states order by pos`,
+  // One statement for all: started within the loop, the functions cost more than the words do.
+  `insert into generate_words
+   select id, newest, pos, to_pos, terms, story_words(title, names, labels, summary),
+          story_deep(title, summary, names, labels, entities, tags, publishers, said) from generate_states`,
   `insert into story_search (story_id, from_pos, to_pos, words, terms, deep)
-   select id, pos, to_pos, words, terms, deep from generate_states order by pos`,
+   select id, pos, to_pos, words, terms, deep from generate_words order by pos`,
   `insert into changes (pos, at, subject, subject_id, kind, revision)
    select pos, at, 'story', id, 'upsert', revision from generate_states order by pos`,
   // A term that both states of a story have keeps the posting of the first.
-  `with lexemes as materialized (select s.id, s.newest, s.pos, s.to_pos, w.lexeme from generate_states s, unnest(s.words) w),
+  `with lexemes as materialized (select s.id, s.newest, s.pos, s.to_pos, w.lexeme from generate_words s, unnest(s.words) w),
    numbers as materialized (select lexeme, term_key('word', lexeme) as term from (select distinct lexeme from lexemes) l),
    terms as (
      select l.id, l.newest, l.pos, l.to_pos, k.term from lexemes l join numbers k on k.lexeme = l.lexeme
-     union all select s.id, s.newest, s.pos, s.to_pos, t from generate_states s, unnest(s.terms) t),
+     union all select s.id, s.newest, s.pos, s.to_pos, t from generate_words s, unnest(s.terms) t),
    revised as (select distinct id from generate_states where revision = 2)
    insert into story_postings (term, newest, story_id, from_pos, to_pos)
    select term, newest, id, pos, to_pos from terms where id not in (select id from revised)
    union all
    select term, newest, id, min(pos), case when bool_or(to_pos is null) then null else max(to_pos) end
    from terms where id in (select id from revised) group by term, newest, id`,
-  'truncate generate_states',
+  'truncate generate_states, generate_words',
 ];
