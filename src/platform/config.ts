@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Retention } from './retention/index.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { withSession } from './sql/session.ts';
 
 export type Role = 'api' | 'worker' | 'ingest';
 
@@ -97,13 +98,14 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   const s = readSettings(env);
   const ownUrl = (port: number): string => `http://${hostInUrl(s.HOST)}:${port}`;
   const baseUrl = s.BASE_URL ?? ownUrl(s.PORT);
+  const reached = (url: string): string => withSession(url, env.PGOPTIONS);
   return {
     port: s.PORT,
     host: s.HOST,
     baseUrl,
     dataDir: resolve(s.DATA_DIR),
-    databaseUrl: s.DATABASE_URL,
-    databaseReadUrls: s.DATABASE_READ_URLS,
+    databaseUrl: s.DATABASE_URL && reached(s.DATABASE_URL),
+    databaseReadUrls: s.DATABASE_READ_URLS.map(reached),
     databasePool: s.DATABASE_POOL,
     adminPort: s.ADMIN_PORT,
     hooksPort: s.HOOKS_PORT,

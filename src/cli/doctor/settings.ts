@@ -1,6 +1,7 @@
 import type { Config } from '../../platform/config.ts';
 import { kmsKeyId } from '../../platform/kms.ts';
 import { SETTING_NAMES, settingDefault } from '../../platform/settings.ts';
+import { withoutSession } from '../../platform/sql/session.ts';
 
 /** What is so where a setting is left out, and there is more to say than its default. */
 const UNSET: Readonly<Record<string, string>> = {
@@ -24,9 +25,11 @@ const IN_EFFECT: Readonly<Record<string, (config: Config) => string | undefined>
   PORT: ({ port }) => String(port),
   BASE_URL: ({ baseUrl }) => baseUrl,
   DATA_DIR: ({ dataDir }) => dataDir,
-  DATABASE_URL: ({ databaseUrl }) => hidden(databaseUrl),
+  DATABASE_URL: ({ databaseUrl }) => hidden(databaseUrl && withoutSession(databaseUrl)),
   DATABASE_READ_URLS: ({ databaseReadUrls }) =>
-    databaseReadUrls.length === 0 ? undefined : databaseReadUrls.map(hidden).join(','),
+    databaseReadUrls.length === 0
+      ? undefined
+      : databaseReadUrls.map((url) => hidden(withoutSession(url))).join(','),
   DATABASE_POOL: ({ databasePool }) => String(databasePool),
   HOOKS_URL: ({ hooksUrl }) => hooksUrl,
   HOOKS_RETRY_SCHEDULE: ({ hooksRetrySchedule }) => hooksRetrySchedule.join(','),
