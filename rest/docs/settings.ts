@@ -24,7 +24,7 @@ export const SETTINGS = {
   },
   DATABASE_URL: {
     unset: 'unset',
-    what: 'The address of a PostgreSQL (18 or later, UTF8) that replaces the embedded one: `postgres://user:password@host:port/database`.',
+    what: 'The address of a PostgreSQL (18 or later, UTF8) that replaces the embedded one: `postgres://user:password@host:port/database`. Whatever time zone, date style and isolation level are set there, the connections of the service have UTC, ISO and read committed.',
   },
   DATABASE_READ_URLS: {
     unset: 'unset',

@@ -168,7 +168,7 @@ describe('the kind of an item', () => {
     expect(kind("Actor says he won't plead", { text: other })).toBe('report');
   });
 
-  test('is told in little time, whatever stands in a text', { timeout: 10_000 }, () => {
+  test('is told in little time, whatever stands in a text', () => {
     for (const piece of [
       '“',
       '"a',
