@@ -79,7 +79,7 @@ interface CreateOptions {
   tenant: string;
   plan?: string;
   changePlan?: true;
-  limit?: number | null;
+  limit?: number | typeof OF_PLAN;
   scopes: string;
   expires?: Date;
   name: string;
@@ -98,7 +98,7 @@ function create(options: CreateOptions): Promise<number> {
       mode: options.test === true ? 'test' : 'live',
       changePlan: options.changePlan === true,
       ...(options.plan === undefined ? {} : { plan: options.plan }),
-      ...(options.limit === undefined ? {} : { callLimit: options.limit }),
+      ...(options.limit === undefined ? {} : { callLimit: options.limit === OF_PLAN ? null : options.limit }),
       ...(options.expires === undefined ? {} : { expiresAt: options.expires }),
     });
     if (options.json) return print(made);
@@ -184,8 +184,11 @@ function table(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-function parseLimit(text: string): number | null {
-  if (text === 'plan') return null;
+/** The word for no limit of a tenant's own. Commander makes an empty text of a null. */
+const OF_PLAN = 'plan';
+
+function parseLimit(text: string): number | typeof OF_PLAN {
+  if (text === OF_PLAN) return OF_PLAN;
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("Write a whole number of calls, or 'plan'.");
   return Number(text);
 }

@@ -91,6 +91,9 @@ describe('newstape keys', () => {
     expect(JSON.parse(changed.stdout)).toMatchObject({ plan: 'pro' });
     const limit = await house.db.query("select call_limit from tenants where name = 'gamma'");
     expect(limit.rows).toEqual([{ call_limit: '7' }]);
+    expect((await keys('create', '--tenant', 'gamma', '--limit', 'plan', '--json')).code).toBe(0);
+    const none = await house.db.query("select call_limit from tenants where name = 'gamma'");
+    expect(none.rows).toEqual([{ call_limit: null }]);
   });
 
   it('roll gives a new key and leaves the old one its overlap', async () => {

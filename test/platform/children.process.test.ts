@@ -9,6 +9,8 @@ const folder = mkdtempSync(join(tmpdir(), 'newstape-children-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('children', () => {
+  const envs: { one: NodeJS.ProcessEnv } = { one: { PATH: process.env.PATH } };
+  let again: Children | undefined;
   const log = openLog({ logLevel: 'silent' }, { write: () => {} });
   const open = (program: string, over: Partial<Parameters<typeof openChildren>[0]> = {}): Children => {
     const path = join(folder, `${Math.random()}.mjs`);
@@ -56,6 +58,40 @@ describe('children', () => {
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject(
       [1, 2, 3].map((again) => ({ pid: process.pid, process: 'one', code: 70, again })),
     );
+  });
+
+  test('that stand still are ended, and started again', async () => {
+    const lines: string[] = [];
+    const restarted = await new Promise<string>((resolve) => {
+      // The second one answers, as a child of ours does.
+      const children = open(
+        `process.send({ topic: 'ready', body: null });
+         process.on('message', ({ question }) => process.send({ reply: question, body: null }));
+         if (!process.env.AGAIN) setTimeout(() => process.kill(process.pid, 'SIGSTOP'), 100);`,
+        {
+          log: openLog({ logLevel: 'error' }, { write: (line) => lines.push(line) }),
+          pulse: { everyMs: 10, silenceMs: 400 },
+          envs,
+          onRestart: (name) => {
+            envs.one.AGAIN = 'yes';
+            resolve(name);
+            again = children;
+          },
+        },
+      );
+    });
+    expect(restarted).toBe('one');
+    await expect.poll(() => [...again!].map(({ isReady }) => isReady), { timeout: 20_000 }).toEqual([true]);
+    const pid = [...again!][0]!.pid;
+    // Three times as long as it may be silent.
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    expect([...again!].map((child) => child.pid)).toEqual([pid]);
+    again!.stop();
+    await again!.ended();
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { process: 'one', msg: 'a process does not answer any more, and is ended' },
+      { process: 'one', msg: 'a process has ended unexpectedly' },
+    ]);
   });
 
   test('end when they are told to, and are not started again', async () => {

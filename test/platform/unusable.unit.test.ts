@@ -55,7 +55,8 @@ test.each([
   [coded('EISDIR'), 'it is a folder'],
   [coded('EACCES'), 'this user may not write there'],
   [coded('EROFS'), 'this user may not write there'],
-  [coded('ENOSPC'), 'ENOSPC'],
+  [coded('ENOSPC'), 'its disk is full'],
+  [coded('EMFILE'), 'EMFILE'],
 ])('a file that cannot be written: %s', (error, says) => {
   expect(whyUnwritten(error)).toBe(says);
 });

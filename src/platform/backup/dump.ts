@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { to as copyTo } from 'pg-copy-streams';
 import { whyUnwritten } from '../files/why-not.ts';
+import { away } from './away.ts';
 import { keptQueues, leaveQueues, queuesIn, undoneJobs } from './jobs.ts';
 import type { KmsPart } from './kms-part.ts';
 import {
@@ -58,9 +59,10 @@ export async function dump(options: DumpOptions): Promise<Dumped> {
   // A name of its own: two backups to one file would write into each other, and the first would look complete.
   const draft = `${options.file}.${randomUUID()}.partial`;
   await removeDrafts(options.file);
-  const file = await open(draft, 'w', 0o600).catch((error: NodeJS.ErrnoException) => {
+  const unwritten = (error: unknown): never => {
     throw new BackupError(`${options.file} cannot be written: ${whyUnwritten(error)}`);
-  });
+  };
+  const file = await open(draft, 'w', 0o600).catch(unwritten);
   const client = new pg.Client({ connectionString: options.url, application_name: 'newstape backup' });
   client.on('error', () => {});
   try {
@@ -68,11 +70,13 @@ export async function dump(options: DumpOptions): Promise<Dumped> {
     await client.connect();
     const writer = new Writer(client, options);
     await pipeline(writer.archive(), createGzip({ level: 6 }), async (compressed: AsyncIterable<Buffer>) => {
-      for await (const chunk of compressed) await file.writeFile(chunk);
+      for await (const chunk of compressed) await file.writeFile(chunk).catch(unwritten);
     });
-    await file.sync();
-    await file.close();
-    await rename(draft, options.file);
+    await file
+      .sync()
+      .then(() => file.close())
+      .catch(unwritten);
+    await rename(draft, options.file).catch(unwritten);
     return {
       at: writer.at,
       tables: writer.tables,
@@ -83,7 +87,7 @@ export async function dump(options: DumpOptions): Promise<Dumped> {
   } catch (error) {
     await file.close().catch(() => {});
     await unlink(draft).catch(() => {});
-    throw error;
+    throw away(error, 'no backup was written');
   } finally {
     await client.end().catch(() => {});
   }

@@ -6,6 +6,7 @@ import type { PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import { whyUnread } from '../files/why-not.ts';
 import { installQueues } from '../queue.ts';
+import { away } from './away.ts';
 import { busyQueue, leaveQueues, queuesIn } from './jobs.ts';
 import { KMS_PART, type KmsPart } from './kms-part.ts';
 import {
@@ -77,7 +78,7 @@ export async function load(options: LoadOptions): Promise<Loaded> {
     await client.query('analyze').catch(() => {});
     return loaded;
   } catch (error) {
-    throw explained(error, options.file);
+    throw away(unloaded(error, options.file), 'nothing was restored');
   } finally {
     // In the middle of a COPY a rollback would have to wait for its end; closing the connection is enough.
     await client.end().catch(() => {});
@@ -227,7 +228,7 @@ export async function readManifest(path: string): Promise<Manifest> {
     }
     throw new BackupError('it ends too early');
   } catch (error) {
-    throw explained(error, path);
+    throw unloaded(error, path);
   }
 }
 
@@ -262,7 +263,7 @@ async function json<T>(entry: TarEntry, shape: z.ZodType<T>): Promise<T> {
   return parsed.data;
 }
 
-function explained(error: unknown, file: string): unknown {
+function unloaded(error: unknown, file: string): unknown {
   if (error instanceof BackupError || error instanceof TarError) {
     return new BackupError(`${file} cannot be restored: ${error.message}`);
   }

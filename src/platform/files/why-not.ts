@@ -19,6 +19,9 @@ const TO_WRITE: Readonly<Record<string, string>> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
   EROFS: 'this user may not write there',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'this user may take no more of its disk',
+  EFBIG: 'this user may write no file as large',
 };
 
 /** Why a file cannot be written, in the same way. */

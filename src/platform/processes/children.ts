@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
 import { type Link, linkOver } from './link.ts';
+import { PULSE, type Pulse, watchPulse } from './pulse.ts';
 
 /** A process that this one started. */
 export interface Child {
@@ -31,6 +32,7 @@ export interface ChildrenOptions {
   /** The service cannot go on: a child did not start, or died too often. @param code of that child. */
   readonly onLost: (code: number) => void;
   readonly limits?: Partial<RestartLimits>;
+  readonly pulse?: Pulse;
 }
 
 /** How often children may die. */
@@ -57,7 +59,7 @@ export interface Children {
 }
 
 /**
- * Starts one process for each name and starts again what dies. One that ends before the service was ready for the first time
+ * Starts one process for each name and starts again what dies, or stands still and is ended for it. One that ends before the service was ready for the first time
  * is not started again: what it stands on is missing, and its last line says so.
  */
 export function openChildren(options: ChildrenOptions): Children {
@@ -79,6 +81,13 @@ export function openChildren(options: ChildrenOptions): Children {
     child.link.hear('ready', (said) => {
       child.isReady = true;
       options.onReady(child, said);
+      void watchPulse(child.link, options.pulse ?? PULSE, () => {
+        log.error(
+          { process: child.name, childPid: child.pid },
+          'a process does not answer any more, and is ended',
+        );
+        child.process.kill('SIGKILL');
+      });
       if (running.size < names.length || ![...running.values()].every(({ isReady }) => isReady)) return;
       wereReady = true;
       allReady();

@@ -1,4 +1,5 @@
 import { type ChannelEnd, type Link, linkOver } from './link.ts';
+import { givePulse } from './pulse.ts';
 
 /** Names the process id of the parent in the environment of its children. */
 const PARENT_VARIABLE = 'NEWSTAPE_PARENT';
@@ -32,7 +33,9 @@ export function findParent(): Parent | undefined {
   const { pid, ...upbringing } = JSON.parse(text) as Upbringing & { pid: number };
   if (pid !== process.ppid) return undefined;
   process.once('disconnect', () => process.exit(ORPHANED));
-  return { ...linkOver(process as ChannelEnd), ...upbringing };
+  const link = linkOver(process as ChannelEnd);
+  givePulse(link);
+  return { ...link, ...upbringing };
 }
 
 const ORPHANED = 70;
