@@ -156,7 +156,10 @@ async function answerFeed(call: Call<FeedArgs>, place: FeedPlace, form: Form): P
     address: call.address,
     baseUrl: services.config.baseUrl,
   });
-  const lastModified = laterOf(lastModifiedOf(services, page), subject?.changedAt);
+  const lastModified = laterOf(
+    lastModifiedOf(services, page, args.asOf != null || args.cursor != null),
+    subject?.changedAt,
+  );
   const asPage = !raw && isBrowserTab(call.headers);
   if (isSliceSpent()) await nextSlice();
   return {
@@ -165,7 +168,8 @@ async function answerFeed(call: Call<FeedArgs>, place: FeedPlace, form: Form): P
     coded: true,
     cacheControl: `private, max-age=${FEED_TTL_S}`,
     links: pageLinks(page, call.address, parameters),
-    headers: { vary: BROWSER_VARY, 'referrer-policy': 'no-referrer', ...(asPage ? PAGE_HEADERS : {}) },
+    vary: BROWSER_VARY,
+    headers: { 'referrer-policy': 'no-referrer', ...(asPage ? PAGE_HEADERS : {}) },
     ...(lastModified === undefined ? {} : { lastModified }),
   };
 }

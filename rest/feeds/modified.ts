@@ -6,9 +6,15 @@ import type { PageInfo } from '../../src/stories/index.ts';
  * state gets the next second, and has no date until that second has come. So a reader that sends only If-Modified-Since
  * misses no commit, unless another node has answered in the same second.
  * @param holder an object that lives as long as the tape is open: the services of the process.
+ * @param isFixed whether the address names the state of the list (`as_of`, a cursor): that of an earlier one stays as it is.
  * @param now ms since 1970.
  */
-export function lastModifiedOf(holder: object, page: PageInfo, now: number = Date.now()): Date | undefined {
+export function lastModifiedOf(
+  holder: object,
+  page: PageInfo,
+  isFixed: boolean,
+  now: number = Date.now(),
+): Date | undefined {
   let state = states.get(holder);
   if (state === undefined || page.pos > state.pos) {
     const second = Math.floor(Date.parse(page.asOf) / 1000);
@@ -16,8 +22,13 @@ export function lastModifiedOf(holder: object, page: PageInfo, now: number = Dat
     state = { pos: page.pos, second: Math.max(second, free), given: false };
     states.set(holder, state);
   }
-  // A newer state was already shown, and the date of this older state is no longer known.
-  if (page.pos < state.pos || state.second * 1000 > now) return undefined;
+  // A newer state was already shown, and the date of this older state is no longer known. Where the address had later states
+  // until its time had come, none of them had this date or a later one.
+  if (page.pos < state.pos) {
+    const after = (Math.floor(Date.parse(page.asOf) / 1000) + 1) * 1000;
+    return isFixed && after <= now ? new Date(after) : undefined;
+  }
+  if (state.second * 1000 > now) return undefined;
   state.given = true;
   return new Date(state.second * 1000);
 }

@@ -67,7 +67,7 @@ export async function researchAssetExposure(
   const { research, market } = context.services;
   const { plan } = context.principal;
   // Prices need a plan with market data on every wire.
-  const room = plan.marketData ? { ...research, market: archiveOf(market, plan.name) } : research;
+  const room = { ...research, market: plan.marketData ? archiveOf(market, plan.name) : ('closed' as const) };
   return answered(context, () => assetExposure(room, args));
 }
 

@@ -1,6 +1,6 @@
 import { oneLine } from '../platform/one-line.ts';
 import { findPublisher, type Publisher } from '../publishers/index.ts';
-import { type DraftClaim, type StoryDraft, slugify } from '../stories/index.ts';
+import { type DraftClaim, publisherKey, type StoryDraft } from '../stories/index.ts';
 import { cutAtSentence, paragraphsHtml } from './clean.ts';
 import { facetsOf } from './facets.ts';
 import type { Item } from './item.ts';
@@ -69,7 +69,7 @@ export const leadOf = (text: string): string => cutAtSentence(text.split('\n\n')
 function keysOf({ address, id, publisher }: Item): string[] {
   const keys: string[] = [];
   if (address !== undefined) keys.push(`url:${address.url}`);
-  if (id !== undefined) keys.push(`id:${slugify(publisher)}:${id}`);
+  if (id !== undefined) keys.push(`id:${publisherKey(publisher)}:${id}`);
   return keys;
 }
 

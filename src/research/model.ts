@@ -39,7 +39,8 @@ export interface MarketMove {
 export interface ResearchRoom {
   readonly db: Database;
   readonly stories: StoryRoom;
-  readonly market: ResearchMarket | undefined;
+  /** `closed`: there is one, and the plan of the caller has no market data. */
+  readonly market: ResearchMarket | 'closed' | undefined;
   /** The present in ms since 1970. Default windows end there. */
   readonly now: () => number;
 }
@@ -48,7 +49,7 @@ export interface ResearchRoom {
 export function openResearch(options: {
   db: Database;
   stories: StoryRoom;
-  market?: ResearchMarket | undefined;
+  market?: ResearchRoom['market'];
   now?: (() => number) | undefined;
 }): ResearchRoom {
   return {

@@ -19,7 +19,8 @@ const DEFAULT_DAYS = 7;
 /**
  * The window that a tool searches. Without `from` and `to` it is the 7 days that end now, or at the newest story if
  * that is older. `from` alone means from then to now, and `to` alone means the 7 days before it. A plain date means
- * the whole day, and counts as its midnight when days are counted: 90 days in plain dates are 90.
+ * the whole day, and counts as its midnight when days are counted: 90 days in plain dates are 90, and so is the window
+ * that an answer made of them.
  * @throws Problem `invalid_parameter`: a text is too long or not a date, `from` is after `to` or now, or the window
  * has more than 90 days.
  */
@@ -77,7 +78,13 @@ async function lastDays(
 // Lists take no time before the year 1, so that a span which is counted back from a bound begins there at the earliest.
 const notBefore = (ms: number): number => Math.max(EARLIEST_MS, ms);
 const weekBefore = (end: number): number => notBefore(end - DEFAULT_DAYS * DAY_MS + 1);
-const isTooLong = (from: Instant, to: Instant): boolean => to.at - from.at > LONGEST_DAYS * DAY_MS;
+const isTooLong = (from: Instant, to: Instant): boolean =>
+  (from.at % DAY_MS === 0 ? midnightOf(to) : to.at) - from.at > LONGEST_DAYS * DAY_MS;
+
+/** The midnight that a date counts as; its last millisecond, as an answer writes it, is the date too. */
+function midnightOf({ at, isDate }: Instant): number {
+  return isDate || (at + 1) % DAY_MS !== 0 ? at : at + 1 - DAY_MS;
+}
 
 /**
  * The week of `weekStart`, from its Monday 00:00 UTC to its Sunday 23:59:59.999, or to the end of the year 9999. Without

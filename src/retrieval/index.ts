@@ -1,7 +1,7 @@
 // The inverted index: terms, postings, bitmaps, the planner, ranking and counting, and nothing else. See docs/search.md.
 export { hottestKey, MOST_POPULAR } from './buckets.ts';
 export { FACET_KINDS, type FacetKind } from './counted.ts';
-export { foldName, foldText, searchText } from './fold.ts';
+export { foldAccents, foldName, foldText, searchText } from './fold.ts';
 export { readWords } from './lexeme-text.ts';
 export { Frequencies, planSelection, wayTo } from './lists/plan.ts';
 export { hottestWindow, needsBuckets, presentPos } from './lists/popular.ts';

@@ -104,7 +104,7 @@ export type { ReadyDrafts } from './publish/ready.ts';
 export { openStories, type StoryListener, type StoryRoom, storiesOver } from './room.ts';
 export { VERIFICATION_STATES } from './states.ts';
 export * from './stream/index.ts';
-export { foldName, foldText, normalizeTag, searchText, slugify } from './text.ts';
+export { foldName, foldText, normalizeTag, publisherKey, searchText, slugify } from './text.ts';
 export { borneOut, borneOutTogether } from './verification.ts';
 
 /** Most drafts of one call: what one transaction writes while other publishers wait. */

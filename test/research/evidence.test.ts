@@ -57,6 +57,19 @@ describe('windows', () => {
     });
   });
 
+  test('of 90 days in plain dates is taken again as the answer wrote it', async () => {
+    const { from, to } = await window('2026-09-01', '2026-11-30');
+    const written = [from, to].map((ms) => new Date(ms).toISOString());
+    expect(written).toEqual(['2026-09-01T00:00:00.000Z', '2026-11-30T23:59:59.999Z']);
+    expect(await window(...written)).toEqual({ from, to });
+    for (const [since, until] of [
+      ['2026-08-31', '2026-11-30'],
+      ['2026-08-31T23:59:59.999Z', '2026-11-30T23:59:59.999Z'],
+      ['2026-09-01T00:00:00.000Z', '2026-11-30T12:00:00.000Z'],
+    ] as const)
+      await expect(window(since, until)).rejects.toThrow('more than 90 days');
+  });
+
   test('with a present before the newest story: the seven days that end now', async () => {
     const now = Date.parse('2026-11-10T00:00:00Z');
     const { to } = await readWindow({ db: house.db, now: () => now }, {});

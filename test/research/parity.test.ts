@@ -290,7 +290,7 @@ describe('market moves', () => {
     for (const ask of [overMcp, overGraphql]) {
       const { answer } = await ask('svc_research_asset_exposure', args, free);
       expect(JSON.stringify(answer)).not.toContain('61000.25');
-      expect((answer!.warnings as string[]).join()).toContain('no market archive is available');
+      expect((answer!.warnings as string[]).join()).toContain('your plan has no market data');
     }
   });
 });

@@ -48,6 +48,7 @@ export async function sendAnswer(
   if (answer.headers !== undefined) reply.headers(answer.headers);
   reply.header('cache-control', answer.cacheControl ?? CACHE_CONTROL);
   addVary(reply, keyed ? VARY_KEYED : VARY_OPEN);
+  if (answer.vary !== undefined) addVary(reply, answer.vary);
   if (answer.links !== undefined && answer.links.length > 0) reply.header('link', linkHeader(answer.links));
   if (answer.lastModified !== undefined) reply.header('last-modified', answer.lastModified.toUTCString());
   const tagged = tagOf(answer, coding);
@@ -117,6 +118,7 @@ function sendStream(
   if (answer.headers !== undefined) reply.headers(answer.headers);
   reply.header('cache-control', answer.cacheControl ?? CACHE_CONTROL);
   addVary(reply, keyed ? VARY_KEYED : VARY_OPEN);
+  if (answer.vary !== undefined) addVary(reply, answer.vary);
   const tag = answer.version == null ? undefined : entityTag(answer.version, coding);
   if (tag !== undefined) reply.header('etag', tag);
   if (answer.links !== undefined && answer.links.length > 0) reply.header('link', linkHeader(answer.links));

@@ -162,6 +162,8 @@ export interface Answer {
   /** Links to absolute addresses (RFC 8288). */
   readonly links?: readonly Link[];
   readonly headers?: Readonly<Record<string, string>>;
+  /** Request headers that the answer depends on, beside those that every answer does (`Vary`). */
+  readonly vary?: string;
 }
 
 export interface Link {

@@ -1,5 +1,5 @@
 import { allPublishers, publisherOf } from '../../publishers/index.ts';
-import { slugify, timeSaid, wholeTextHeading } from '../../stories/index.ts';
+import { publisherKey, timeSaid, wholeTextHeading } from '../../stories/index.ts';
 import { escapeHtml, paragraphsHtml } from '../clean.ts';
 import type { NewsItem } from '../items/index.ts';
 import type { Claim } from './claims.ts';
@@ -65,8 +65,8 @@ const TEXT_BELOW = /; (?:the full text is|its text stands) below\.$/;
 
 /** Whose text an item prints, by name; nothing for a wire's own. */
 function creditOf({ credit, publisher, domain }: NewsItem): string {
-  if (credit === null || slugify(publisher) === credit) return '';
-  const name = allPublishers().find((known) => slugify(known.name) === credit)?.name ?? credit;
+  if (credit === null || publisherKey(publisher) === credit) return '';
+  const name = allPublishers().find((known) => publisherKey(known.name) === credit)?.name ?? credit;
   return name === publisherOf(publisher, domain)?.name ? '' : ` (from ${name})`;
 }
 

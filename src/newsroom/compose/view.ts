@@ -1,5 +1,5 @@
 import { citedIn, houseOf as publisherHouse, repeats } from '../../publishers/index.ts';
-import { slugify } from '../../stories/index.ts';
+import { publisherKey } from '../../stories/index.ts';
 import type { Item } from '../item.ts';
 import { correctsItself, type NewsItem } from '../items/index.ts';
 
@@ -92,7 +92,7 @@ export function ownersOf({ items, owners }: ClusterView): Map<NewsItem, string> 
 
 function wireTold(text: string): string | undefined {
   const name = citedIn(text);
-  return name === undefined ? undefined : slugify(name);
+  return name === undefined ? undefined : publisherKey(name);
 }
 
 /**

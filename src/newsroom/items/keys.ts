@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { slugify } from '../../stories/index.ts';
+import { publisherKey } from '../../stories/index.ts';
 
 /** Most keys of an item. A publisher that changes its addresses at each visit adds no more than that. */
 export const MOST_KEYS = 8;
@@ -15,7 +15,7 @@ export function keysOf(item: {
 }): string[] {
   const keys: string[] = [];
   if (item.url) keys.push(`url:${item.url}`);
-  if (item.guid) keys.push(`id:${slugify(item.publisher)}:${item.guid}`);
+  if (item.guid) keys.push(`id:${publisherKey(item.publisher)}:${item.guid}`);
   return keys;
 }
 
@@ -34,5 +34,5 @@ export function sameKey(
   const digest = createHash('sha256')
     .update(JSON.stringify([said.title, said.text, publishedAt ?? null]))
     .digest('base64url');
-  return `same:${slugify(publisher)}:${digest}`;
+  return `same:${publisherKey(publisher)}:${digest}`;
 }

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../platform/days.ts';
-import { slugify } from '../../stories/index.ts';
+import { publisherKey } from '../../stories/index.ts';
 import { withoutDateline } from './dateline.ts';
 import { type Figures, figuresConflict, figuresOf } from './figures.ts';
 import { hashedWords } from './folded-words.ts';
@@ -114,7 +114,7 @@ export class Origins {
     const draft = {
       id: item.id,
       seq: item.seq,
-      publisher: slugify(item.publisher),
+      publisher: publisherKey(item.publisher),
       publishedAt: item.publishedAt,
       headline,
       shingles: shingles.length,

@@ -3,7 +3,7 @@ import { detectLanguage } from '../../language/index.ts';
 import { cutShort } from '../../platform/cut-short.ts';
 import { oneLine } from '../../platform/one-line.ts';
 import { agencyNamed, creditOf, type Publisher, publisherOf } from '../../publishers/index.ts';
-import { slugify } from '../../stories/index.ts';
+import { publisherKey } from '../../stories/index.ts';
 import { readAddress } from '../address.ts';
 import { boundedId, cutAtWord } from '../clean.ts';
 import { foldedWords } from './folded-words.ts';
@@ -145,7 +145,7 @@ export function wireOf(text: string, authors: string | null, facts: Publisher | 
       ? facts.name
       : (creditOf(text) ??
         (authors === null ? undefined : (creditOf(`By ${authors}`) ?? agencyAmong(authors))));
-  return name === undefined ? null : slugify(name);
+  return name === undefined ? null : publisherKey(name);
 }
 
 /** `Reuters`, `Associated Press`, `Jane Doe and AFP` where authors are given. */

@@ -26,6 +26,9 @@ export async function marketNotes(
   if (room.market === undefined) {
     return { notes: [], warning: 'The answer shows no price moves, because no market archive is available.' };
   }
+  if (room.market === 'closed') {
+    return { notes: [], warning: 'The answer shows no price moves, because your plan has no market data.' };
+  }
   const asked = [...new Set([...tickers, ...symbols])];
   for (const ticker of asked) {
     const moves = await room.market.closes(ticker, from, to + 1);
