@@ -1,14 +1,22 @@
-import { PgBoss, type QueueOptions } from 'pg-boss';
+import { PgBoss, type Queue, type QueueOptions, type WorkHandler, type WorkOptions } from 'pg-boss';
 import { z } from 'zod';
 import type { Logger } from './log.ts';
 import { DEFAULT_RETENTION } from './retention/index.ts';
+import { driverCall } from './sql/outage.ts';
 import { StartupError } from './startup.ts';
 import { traced, traceOf } from './traces/index.ts';
 
 /** Jobs kept in the service's own database: a job and what caused it commit together, or not at all. */
 export interface JobQueue {
-  /** For sending and working; queues are made with `JOB_DEFAULTS`. */
+  /** For sending and fetching. */
   readonly boss: PgBoss;
+  /**
+   * Makes a queue with these options (`JOB_DEFAULTS` and more); one that is there stays as it is.
+   * @throws Problem `unavailable` when the database does not answer in time, as `consume` and `chore` do.
+   */
+  define(name: string, options: Omit<Queue, 'name'>): Promise<void>;
+  /** Has the jobs of a queue done by this node, among others. @returns the id by which its worker is notified. */
+  consume<Data extends object>(name: string, options: WorkOptions, work: WorkHandler<Data>): Promise<string>;
   /**
    * Has `work` done by one node of the cluster at the times of a cron expression (UTC). A failed run is tried again at
    * the next time.
@@ -161,10 +169,12 @@ export async function openQueue(options: { url: string; log: Logger; worker: boo
   }
   const queue: JobQueue = {
     boss,
+    define: (name, options) => driverCall(() => boss.createQueue(name, options)),
+    consume: (name, options, work) => driverCall(() => boss.work(name, options, work)),
     async chore(name, cron, work) {
-      await boss.createQueue(name, { ...JOB_DEFAULTS, retryLimit: 0, policy: 'singleton' });
-      await boss.schedule(name, cron);
-      await boss.work(name, { pollingIntervalSeconds: 10 }, ([job]) => tracedJob(name, job?.data, work));
+      await queue.define(name, { ...JOB_DEFAULTS, retryLimit: 0, policy: 'singleton' });
+      await driverCall(() => boss.schedule(name, cron));
+      await queue.consume(name, { pollingIntervalSeconds: 10 }, ([job]) => tracedJob(name, job?.data, work));
     },
     async keepEnded(days) {
       const deleteAfterSeconds = days * DAY_SECONDS;

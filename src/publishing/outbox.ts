@@ -54,7 +54,7 @@ export type EventWriter = (
  */
 export async function openOutbox(queue: JobQueue, baseUrl: string): Promise<EventWriter> {
   const { boss } = queue;
-  await boss.createQueue(EVENTS_QUEUE, EVENTS_OPTIONS);
+  await queue.define(EVENTS_QUEUE, EVENTS_OPTIONS);
   return async (sql, changes) => {
     const jobs = await eventsOf(sql, changes, baseUrl);
     const written = await boss.insert(EVENTS_QUEUE, jobs, {

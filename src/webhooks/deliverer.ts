@@ -29,7 +29,7 @@ const AGAIN_MS = 1_000;
  * @param baseUrl the beginning of a story's address.
  */
 export async function openDeliverer(room: WebhookRoom, queue: JobQueue, baseUrl: string): Promise<Deliverer> {
-  await queue.boss.createQueue(DELIVERIES_QUEUE, {
+  await queue.define(DELIVERIES_QUEUE, {
     ...JOB_DEFAULTS,
     // One job for a subscription, waiting or under way: it says that there is work, not how much.
     policy: 'exclusive',

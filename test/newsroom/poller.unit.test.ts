@@ -7,12 +7,7 @@ type Work = (jobs: { data: { id: string } }[]) => Promise<void>;
 
 test('a poll that fails does not fail the jobs of the feeds beside it, whose publishers were just asked', async () => {
   const works: Work[] = [];
-  const boss = {
-    createQueue: async () => {},
-    work: async (_queue: string, _options: object, work: Work) => String(works.push(work)),
-    insert: async () => [],
-    notifyWorker: () => {},
-  };
+  const boss = { insert: async () => [], notifyWorker: () => {} };
   const db = {
     // A feed that nobody has is polled without a word; the other one meets a database that does not answer.
     query: async (_text: string, values: readonly unknown[] = []) => {
@@ -22,7 +17,12 @@ test('a poll that fails does not fail the jobs of the feeds beside it, whose pub
     transaction: async () => 0,
   };
   const room = { db, log: openLog({ logLevel: 'silent' }) } as unknown as FeedRoom;
-  const queue = { boss, chore: async () => {} } as unknown as JobQueue;
+  const queue = {
+    boss,
+    define: async () => {},
+    consume: async (_queue: string, _options: object, work: Work) => String(works.push(work)),
+    chore: async () => {},
+  } as unknown as JobQueue;
   const poller = await openPoller(room, queue);
   try {
     const jobs = (...ids: string[]) => ids.map((id) => ({ data: { id } }));

@@ -52,6 +52,29 @@ test('no statement of the service names the tables of the queue: it uses them th
   expect(naming).toEqual([]);
 });
 
+test('a queue that somebody holds up is said to be unavailable, as the database is', async () => {
+  const other = await openQueue({ url: database.url, log, worker: false });
+  const { resolve: letGo, promise: held } = Promise.withResolvers<void>();
+  const { resolve: hasLocked, promise: locked } = Promise.withResolvers<void>();
+  const holding = database.db.transaction(async (sql) => {
+    await sql.query('lock table pgboss.queue in access exclusive mode');
+    hasLocked();
+    await held;
+  });
+  await locked;
+  // They wait for the lock, and keep every connection of the queue.
+  const waiting = Array.from({ length: 4 }, (_, nr) => other.boss.createQueue(`held-${nr}`, JOB_DEFAULTS));
+  const unavailable = { code: 'unavailable', status: 503 };
+  await Promise.all([
+    expect(other.define('late', JOB_DEFAULTS)).rejects.toMatchObject(unavailable),
+    expect(other.chore('late', '* * * * *', async () => {})).rejects.toMatchObject(unavailable),
+  ]);
+  letGo();
+  await holding;
+  await Promise.all(waiting);
+  await other.close(0);
+});
+
 test('a chore is on the schedule once, however many nodes register it', async () => {
   const other = await openQueue({ url: database.url, log, worker: true });
   await queue.chore('sweeping', '*/10 * * * *', async () => {});

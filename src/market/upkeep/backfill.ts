@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../platform/database.ts';
 import { DAY_MS } from '../../platform/days.ts';
 import type { JobQueue } from '../../platform/queue.ts';
+import { driverCall } from '../../platform/sql/outage.ts';
 import { withTrace } from '../../platform/traces/index.ts';
 import { sealDays } from '../days/store.ts';
 import { venueUnlisted } from '../live/metrics.ts';
@@ -58,7 +59,7 @@ export async function keepArchive(room: MarketRoom, queue: JobQueue): Promise<{ 
     });
   });
   // The first look need not wait for the next full minute.
-  await queue.boss.send(QUEUE, withTrace({}));
+  await driverCall(() => queue.boss.send(QUEUE, withTrace({})));
   return {
     async close() {
       stopping.abort();

@@ -34,15 +34,14 @@ const STILL_THERE_SECONDS = 2;
  * keep no worker. A worker that dies is noticed by its missing heartbeat, and its job goes to another.
  */
 export async function openPoller(room: FeedRoom, queue: JobQueue): Promise<Poller> {
-  const { boss } = queue;
-  await boss.createQueue(QUEUE, {
+  await queue.define(QUEUE, {
     ...JOB_DEFAULTS,
     policy: 'exclusive',
     expireInSeconds: 120,
     retentionSeconds: 3_600,
     deleteAfterSeconds: 60,
   });
-  const poller = new FeedPoller(room, boss);
+  const poller = new FeedPoller(room, queue);
   await poller.start();
   await queue.chore('news-feed-hosts', '15 * * * *', async () => void (await pruneHosts(room.db)));
   return poller;
@@ -50,16 +49,16 @@ export async function openPoller(room: FeedRoom, queue: JobQueue): Promise<Polle
 
 class FeedPoller implements Poller {
   readonly #room: FeedRoom;
-  readonly #boss: JobQueue['boss'];
+  readonly #queue: JobQueue;
   readonly #stopping = new AbortController();
   readonly #polls = new Set<Promise<unknown>>();
   #workers: readonly string[] = [];
   #looking: Promise<void> = Promise.resolve();
   #wake: () => void = () => {};
 
-  constructor(room: FeedRoom, boss: JobQueue['boss']) {
+  constructor(room: FeedRoom, queue: JobQueue) {
     this.#room = room;
-    this.#boss = boss;
+    this.#queue = queue;
   }
 
   /** Starts the workers, and then the loop that makes jobs for them. */
@@ -76,7 +75,7 @@ class FeedPoller implements Poller {
       if (rows.length === 0) return 0;
       const jobs = rows.map(({ id }) => ({ id: newUuid(), data: withTrace({ id }), singletonKey: id }));
       const db = { executeSql: (text: string, values?: unknown[]) => sql.query(text, values) };
-      const made = new Set(await this.#boss.insert(QUEUE, jobs, { returnId: true, db }));
+      const made = new Set(await this.#queue.boss.insert(QUEUE, jobs, { returnId: true, db }));
       const unmade = jobs.filter(({ id }) => !made.has(id)).map(({ singletonKey }) => singletonKey);
       if (unmade.length > 0) await sql.query(SOON, [unmade, STILL_THERE_SECONDS]);
       return made.size;
@@ -96,7 +95,7 @@ class FeedPoller implements Poller {
         const woken = new Promise<void>((resolve) => {
           this.#wake = resolve;
         });
-        if ((await this.look()) > 0) for (const id of this.#workers) this.#boss.notifyWorker(id);
+        if ((await this.look()) > 0) for (const id of this.#workers) this.#queue.boss.notifyWorker(id);
         if (performance.now() > healthAt) {
           healthAt = performance.now() + HEALTH_MS;
           showHealth(await feedHealth(this.#room.db));
@@ -112,7 +111,7 @@ class FeedPoller implements Poller {
   /** @returns the id of the worker, by which it is notified. */
   #startWorker(): Promise<string> {
     const options = { pollingIntervalSeconds: 2, batchSize: JOBS_AT_ONCE };
-    return this.#boss.work<{ id: string }>(QUEUE, options, async (jobs) => {
+    return this.#queue.consume<{ id: string }>(QUEUE, options, async (jobs) => {
       const done = await Promise.allSettled(
         jobs.map(({ data }) => tracedJob(QUEUE, data, () => this.#poll(data.id))),
       );
