@@ -26,7 +26,7 @@ export function takeStream(request: FastifyRequest, principal: Principal): void 
   if (open >= plan.openStreams) {
     throw new Problem(
       'too_many_streams',
-      `This account has ${open} streams open at this node, which is the maximum of its plan. Close one first.`,
+      `As many streams of this account are open at this node as its plan allows (${open}). Close one first.`,
       { headers: { 'retry-after': '5' } },
     );
   }
