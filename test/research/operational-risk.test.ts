@@ -157,7 +157,11 @@ describe('operational risk', () => {
     const near = await ask({ query });
     expect(near).toMatchObject({ scenarios: [], verificationState: 'insufficient_evidence' });
     expect(near.summary).toContain('reports nothing that leads to a scenario for the next weeks');
+    expect(near.warnings).toContain(
+      '2 scenarios reach further than the horizon that was asked for. The horizon "medium_term" has them too.',
+    );
     const far = await ask({ query, horizon: 'medium_term' });
+    expect(far.warnings.join()).not.toContain('further than the horizon');
     expect(far.scenarios.map((text) => text.slice(0, 30))).toEqual([
       expect.stringContaining('[medium_term]'),
       expect.stringContaining('[medium_term]'),

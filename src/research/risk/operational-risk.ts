@@ -1,7 +1,6 @@
 import { hazardsAsked, hazardsIn, isEasing } from '../../language/index.ts';
 import { DAY_MS } from '../../platform/days.ts';
 import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
-import { LONGEST_SEARCH } from '../../stories/index.ts';
 import { readLimit, requireText } from '../arguments.ts';
 import { counted } from '../counted.ts';
 import { type Backing, backingOf, originsSaid, stateOf } from '../evidence/backing.ts';
@@ -22,7 +21,7 @@ import {
 } from '../model.ts';
 import { readQuery, withWords } from '../query.ts';
 import { type ResearchWindow, readWindow } from '../window.ts';
-import { ANY_HAZARD } from './hazards.ts';
+import { hazardSearch } from './hazards.ts';
 import { type Scenario, scenariosOf } from './scenarios.ts';
 
 // How many stories are read, and how much of the question each must have: at least this much, and this share of the
@@ -72,9 +71,9 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
   const stories = hazards === undefined ? near : await reporting(near, hazards, hazardsOf);
   if (stories.length === 0) await warnOfElsewhere(room, finding, matter, window, matching);
   const reach = HORIZONS.slice(0, HORIZONS.indexOf(horizon) + 1);
-  const all = (await scenariosOf(stories, matter, hazardsOf)).filter((scenario) =>
-    reach.includes(scenario.horizon),
-  );
+  const derived = await scenariosOf(stories, matter, hazardsOf);
+  const all = derived.filter((scenario) => reach.includes(scenario.horizon));
+  warnOfLater(finding, derived, reach);
   const chosen = all.slice(0, limit);
   const shown = HORIZONS.flatMap((each) => chosen.filter((scenario) => scenario.horizon === each));
   const backings = shown.map((scenario) => backingOf(scenario.steps.map(({ evidence }) => evidence)));
@@ -109,17 +108,16 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
   });
 }
 
-/**
- * A search for stories of a matter that name a hazard. The hazards stand first, since a mark that a search does not close goes on
- * to its end. @returns undefined for what would be too long, and for a search with brackets of its own, which may be as deep as
- * they can be.
- */
-function hazardSearch(matter: string, matching: string | undefined): string | undefined {
-  if (matching?.includes('(')) return undefined;
-  const words = matter.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const own = matching === undefined ? words.map((word) => `"${word}"`).join(' ') : `(${matching})`;
-  const search = `${ANY_HAZARD} ${own}`;
-  return search.length > LONGEST_SEARCH ? undefined : search;
+/** Scenarios that reach further than was asked are named: without a word the answer would seem to be all there is. */
+function warnOfLater(finding: Finding, derived: readonly Scenario[], reach: readonly Horizon[]): void {
+  const later = derived.filter(({ horizon }) => !reach.includes(horizon));
+  const furthest = HORIZONS.findLast((horizon) => later.some((scenario) => scenario.horizon === horizon));
+  if (furthest === undefined) return;
+  const [what, them] =
+    later.length === 1 ? ['1 scenario reaches', 'it'] : [`${later.length} scenarios reach`, 'them'];
+  finding.warn(
+    `${what} further than the horizon that was asked for. The horizon "${furthest}" has ${them} too.`,
+  );
 }
 
 /** Each sentence is read once per answer, because reading is most of the work. */
