@@ -66,7 +66,7 @@ const answerShape = z
     outcome: z
       .enum(OUTCOMES)
       .describe(
-        'What the answer contains. `answer`: sentences that report what was asked. `passages`: the nearest sentences, which do not answer the question. `none`: the stories contain nothing about it',
+        'What the answer contains. `answer`: sentences that report what was asked. `passages`: the nearest sentences, which do not answer the question. `none`: no sentence, because nothing was found that comes near, the question could not be read or is not one about reports, or no story reports what it assumes. `answer` says which',
       ),
     answer: z.string().describe('The answer, with the numbers of its citations in brackets'),
     premise: z

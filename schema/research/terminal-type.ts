@@ -78,7 +78,11 @@ const OutcomeRef = builder.enumType('TerminalOutcome', {
     passages: {
       description: 'Up to three sentences that come near, but do not certainly answer the question.',
     },
-    none: { description: 'No citation: the stories contain nothing about the question.' },
+    none: {
+      description:
+        'No citation: nothing was found that comes near, the question could not be read or is not one about reports, or no story ' +
+        'reports what it assumes. The text of the answer says which.',
+    },
   } as const satisfies Record<(typeof OUTCOMES)[number], object>,
 });
 

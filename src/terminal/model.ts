@@ -38,7 +38,8 @@ export interface Citation {
 
 /**
  * The outcome of a question: `answer`, sentences that report what is asked; `passages`, the closest ones, which are
- * not an answer; `none`, the stories do not hold it.
+ * not an answer; `none`, no sentence: nothing comes near, the question could not be read or is not one about reports, or
+ * no story reports what it assumes.
  */
 export const OUTCOMES = ['answer', 'passages', 'none'] as const;
 export type Outcome = (typeof OUTCOMES)[number];

@@ -126,6 +126,12 @@ describe('an answer', () => {
     expect(near.answer).toContain(near.citations[0].quote);
     const none = (await service.ask({ question: 'Who grows tulips on Saturn?' })).json();
     expect(none).toMatchObject({ outcome: 'none', citations: [] });
+    // Nor does a sentence stand below a question that is not read, or is not one about reports.
+    for (const question of ['Wer hat den Leuchtturm von Pellworm gekauft?', 'Should I visit Pellworm?'])
+      expect((await service.ask({ question })).json(), question).toMatchObject({
+        outcome: 'none',
+        citations: [],
+      });
   });
 
   test('says what a question takes for granted, where no story says it', async () => {
