@@ -18,10 +18,13 @@ import type { TerminalRoom } from './room.ts';
 /** The name of the embedded model. */
 export const EXTRACTIVE = 'newstape-extractive-1';
 
+/** A passage, and whether it fills the role that is asked for, where that was looked for. */
+type Quotable = Scored & { readonly fills?: boolean };
+
 /** The evidence for an answer: numbered sentences, and how well they answer. */
 export interface Evidence {
   readonly citations: readonly Citation[];
-  readonly passages: readonly Scored[];
+  readonly passages: readonly Quotable[];
   /** Whether the first of them answers the question. */
   readonly answers: boolean;
   /** If none answers, those that are close enough to be shown, with numbers of their own. */
@@ -58,7 +61,7 @@ export async function gatherEvidence(
       asksWhether: reading.claim !== undefined,
       expects: reading.expects,
     });
-  const chosen: Scored[] = [];
+  const chosen: Quotable[] = [];
   // The best answer first, then other sentences that are as good.
   for (const passage of [...(best === undefined ? [] : [best]), ...close.filter((each) => each !== best)]) {
     if (chosen.length === MOST_EVIDENCE) break;
@@ -114,7 +117,8 @@ export function extract({ reading, evidence, outsideOf, premise, overview }: Loo
     // What lacks a name that the first one has around it is about something else, if it is of another story.
     const isOfIt =
       passage.story.id === best!.story.id || passage.missing.every((each) => best!.missing.includes(each));
-    const isSame = passage.score >= best!.score - NEARLY && passage.isOfKind && isOfIt;
+    const isSame =
+      passage.score >= best!.score - NEARLY && passage.isOfKind && passage.fills !== false && isOfIt;
     // If one side of a contradiction is quoted, so is the other.
     const isOther = best!.isContested && passage.isContested && passage.story.id === best!.story.id;
     if (overview !== undefined) return [index];

@@ -71,7 +71,10 @@ describe('that something was done does not say who did it', () => {
 
 describe('what others said is not what somebody said', () => {
   const asks = (question: string, words: string, has: readonly number[]) =>
-    lacksSpeaker({ text: question, concepts: conceptsOf(words) }, { hasAround: has });
+    lacksSpeaker(
+      { text: question, concepts: conceptsOf(words) },
+      { text: 'Ada Vosk said it shook Norland.', before: '', story: { title: '' } as never, hasAround: has },
+    );
   test('an office that is nowhere near says nothing', () => {
     const question = 'What did the king of Norland say about the quake?';
     expect(asks(question, 'king quake', [0, 1])).toBe(true);

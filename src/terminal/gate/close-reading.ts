@@ -9,6 +9,7 @@ import { tokensOf } from '../question/tokens.ts';
 import { shareOf } from '../question/worths.ts';
 import { meantShare } from './meant.ts';
 import { type Otherwise, otherwiseIn } from './otherwise.ts';
+import { lacksSpeaker } from './speaker.ts';
 
 /** A passage that was compared with the question word by word. */
 export interface Close extends Scored {
@@ -19,6 +20,8 @@ export interface Close extends Scored {
   readonly otherwise: Otherwise;
   /** What it says to a question whose answers have a form of their own (forms). */
   readonly verdict: Verdict;
+  /** Whether the words in it are of whoever is asked for, where a question asks what somebody said (speaker.ts). */
+  readonly fills: boolean;
   /** Whether it stands above a text of several sentences. */
   readonly isHeadline: boolean;
   /** How many sentences of its story, titles left out, have something of the question. */
@@ -108,6 +111,7 @@ export async function readClosely(
       meant,
       otherwise,
       verdict,
+      fills: !lacksSpeaker(reading, passage),
       score,
       moved: 0,
       isHeadline: isAbove && passage.isTitle,

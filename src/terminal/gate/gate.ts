@@ -12,7 +12,6 @@ import { isOfOtherOccasion } from './of-occasion.ts';
 import { isOfOtherPlace } from './of-order.ts';
 import { areOthers } from './persons.ts';
 import { holdsPremise } from './premise-held.ts';
-import { lacksSpeaker } from './speaker.ts';
 import { stateAsked } from './state-asked.ts';
 import { surenessOf } from './sureness.ts';
 import { isOnlyFeared } from './there-was.ts';
@@ -35,10 +34,12 @@ export async function answerAmong(reading: Reading, scored: readonly Close[]): P
   }
   const news = newsAmong(reading, scored);
   if (news !== undefined && mayAnswer(reading, news)) return news;
-  const { best, isDone } = await bestAmong(reading, scored);
+  // What others said stands before nothing that the one said who is asked for.
+  const filling = scored.filter(({ fills }) => fills);
+  const { best, isDone } = await bestAmong(reading, filling);
   if (best === undefined || !mayAnswer(reading, best)) return undefined;
   // Another sentence of the story that stands out says who it was.
-  const first = namedIn(reading, scored, scored[0]) === best ? scored[0]! : best;
+  const first = namedIn(reading, filling, filling[0]) === best ? filling[0]! : best;
   const sure = surenessOf(reading, scored, best, first, isDone);
   const far = FAR * Math.max(0, NEAR_ENOUGH - best.around);
   return sure >= far && best.around >= LEAST_NEAR && holdsPremise(reading, best) ? best : undefined;
@@ -87,7 +88,7 @@ function mayAnswer(reading: Reading, best: Close): boolean {
   if (!best.missing.every(({ word }) => tellsOrigin(word))) return false;
   if (best.verdict === 'open') return false;
   if (!best.fits && best.verdict !== 'told' && !isToldShortly(reading, best)) return false;
-  if (tellsNothingOf(reading, best) || lacksSpeaker(reading, best)) return false;
+  if (tellsNothingOf(reading, best) || !best.fills) return false;
   if (leavesOutWho(reading, best)) return false;
   if (areOthers(reading, best) || !(tellsLike(reading, best) || tellsAsked(reading, best))) return false;
   if (isOfOtherOccasion(reading, best) || isOfOtherPlace(reading.text, best)) return false;
