@@ -53,7 +53,7 @@ export { ALIASES, nameOf, SHORT_NAMES, tellsOrigin } from './words/names.ts';
 export { occasionOf, shareOccasion, tellsOccasion } from './words/occasions.ts';
 export { isSpeltOtherwise } from './words/spelling.ts';
 export { isUnit } from './words/units.ts';
-export { deedsOf, entails, isKnownVerb, isOpposite } from './words/verbs.ts';
+export { deedsOf, doneBy, entails, isKnownVerb, isOpposite } from './words/verbs.ts';
 export {
   ALIKE_WORDS,
   DERIVED,

@@ -2,11 +2,13 @@ import { analyse } from '../../language/index.ts';
 import { mapInSlices } from '../../platform/turns/slices.ts';
 import { formOf, type Verdict, verdictOf } from '../forms/form.ts';
 import { bestFirst, type Scored } from '../passages/score.ts';
+import { deedAsked } from '../question/agent.ts';
 import { askedIn } from '../question/asked-words.ts';
 import { namesSomebody } from '../question/named.ts';
 import type { Concept, Reading } from '../question/reading.ts';
 import { tokensOf } from '../question/tokens.ts';
 import { shareOf } from '../question/worths.ts';
+import { leavesOutAgent } from './agent.ts';
 import { meantShare } from './meant.ts';
 import { type Otherwise, otherwiseIn } from './otherwise.ts';
 import { lacksSpeaker } from './speaker.ts';
@@ -20,7 +22,7 @@ export interface Close extends Scored {
   readonly otherwise: Otherwise;
   /** What it says to a question whose answers have a form of their own (forms). */
   readonly verdict: Verdict;
-  /** Whether the words in it are of whoever is asked for, where a question asks what somebody said (speaker.ts). */
+  /** Whether it tells who did it, or the words of whoever is asked what they said, where that is asked (agent.ts, speaker.ts). */
   readonly fills: boolean;
   /** Whether it stands above a text of several sentences. */
   readonly isHeadline: boolean;
@@ -73,6 +75,7 @@ export async function readClosely(
 ): Promise<Close[]> {
   const asked = askedIn(reading.text, reading.concepts);
   const form = formOf(reading.text);
+  const deed = deedAsked(reading.text);
   const amid = countsOf(scored);
   const read = await mapInSlices(scored.slice(0, MOST), (passage) => {
     const otherwise = otherwiseIn(asked, passage.text, passage.has, passage.hasAround);
@@ -111,7 +114,7 @@ export async function readClosely(
       meant,
       otherwise,
       verdict,
-      fills: !lacksSpeaker(reading, passage),
+      fills: !lacksSpeaker(reading, passage) && (deed === undefined || !leavesOutAgent(deed, passage.text)),
       score,
       moved: 0,
       isHeadline: isAbove && passage.isTitle,

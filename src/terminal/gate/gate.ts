@@ -3,6 +3,7 @@ import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { PRESENT, type Scored } from '../passages/score.ts';
 import type { Premise } from '../question/premise.ts';
 import type { Reading } from '../question/reading.ts';
+import { speakerAsked } from '../question/speaker.ts';
 import { doneIn, roleAsked } from '../question/who.ts';
 import { isToldShortly, LIKE, mayBeToldOtherwise, tellsAsked, tellsNothingOf } from './asked-deed.ts';
 import type { Close } from './close-reading.ts';
@@ -34,12 +35,12 @@ export async function answerAmong(reading: Reading, scored: readonly Close[]): P
   }
   const news = newsAmong(reading, scored);
   if (news !== undefined && mayAnswer(reading, news)) return news;
-  // What others said stands before nothing that the one said who is asked for.
-  const filling = scored.filter(({ fills }) => fills);
-  const { best, isDone } = await bestAmong(reading, filling);
+  // What others said stands before no words of the one who is asked for.
+  const said = speakerAsked(reading.text) === undefined ? scored : scored.filter(({ fills }) => fills);
+  const { best, isDone } = await bestAmong(reading, said);
   if (best === undefined || !mayAnswer(reading, best)) return undefined;
   // Another sentence of the story that stands out says who it was.
-  const first = namedIn(reading, filling, filling[0]) === best ? filling[0]! : best;
+  const first = namedIn(reading, said, said[0]) === best ? said[0]! : best;
   const sure = surenessOf(reading, scored, best, first, isDone);
   const far = FAR * Math.max(0, NEAR_ENOUGH - best.around);
   return sure >= far && best.around >= LEAST_NEAR && holdsPremise(reading, best) ? best : undefined;
