@@ -30,6 +30,7 @@ export { isOfTrade, isQualifying, motionOf, motionOfNamed } from './signs/trade.
 export { isUnderWay } from './signs/under-way.ts';
 export { analyse, isQuestion, tagged } from './statements/analyse.ts';
 export { compressionsOf } from './statements/compression.ts';
+export { isExchanged } from './statements/inference-table.ts';
 export {
   forgetReadings,
   holdReadings,

@@ -4,7 +4,7 @@ import { readClosely } from './gate/close-reading.ts';
 import { answerAmong, isNear } from './gate/gate.ts';
 import { leadOf } from './gate/lead.ts';
 import { inOrderOfMeaning } from './gate/resembling.ts';
-import { type Unheld, unheldIn } from './gate/supposition.ts';
+import { type Unheld, unheldIn, unheldObjectIn } from './gate/supposition.ts';
 import { unspoken } from './gate/unspoken.ts';
 import type { Looked } from './look.ts';
 import type { Citation, Outcome, Written } from './model.ts';
@@ -52,7 +52,7 @@ export async function gatherEvidence(
   answered?: string,
 ): Promise<Evidence> {
   const close = await inOrderOfMeaning(room, reading.text, await readClosely(reading, scored, answered));
-  const unheld = unheldIn(reading, close);
+  const unheld = unheldIn(reading, close) ?? unheldObjectIn(reading, close);
   const answering = unheld === undefined ? await answerAmong(reading, close) : undefined;
   const best =
     answering &&

@@ -7,6 +7,12 @@ test.each([
   ['What did Peru gain by abolishing the tax?', 'Peru abolished the tax'],
   ['What did Ada Vosk say after losing the election?', 'Ada Vosk lost the election'],
   ['What has Lufthansa done since it bought Condor?', 'Lufthansa bought Condor'],
+  ['What happened in Dorsk after Kesh forces captured it?', 'Kesh forces captured Dorsk'],
+  ['What happened to Dorsk after rebels took it over?', 'rebels took it over'],
+  ['How many people did the bank dismiss when it bought Orvane?', 'the bank bought Orvane'],
+  ['What did Ada Vosk promise when she bought the mill?', 'Ada Vosk bought the mill'],
+  // Two may be meant.
+  ['Who met Jan Rusk in Dorsk after rebels captured it?', 'rebels captured it'],
   ['Because Ada Vosk was acquitted, what will she do next?', 'Ada Vosk was acquitted'],
   ['What led the miners of Potosi to reject the offer?', 'the miners of Potosi rejected the offer'],
   ["What was the reason for Ada Vosk's acquittal?", "Ada Vosk's acquittal happened"],

@@ -40,6 +40,10 @@ export const undergone = new Map<string, Taking[]>();
 /** "Brandt and Hart met": met each other. With the prepositions that the verb takes, the first the usual one. */
 export const each = new Map<string, string[]>();
 
+/** Whether two verbs tell one dealing from its two sides, so that who has done the one was the other side of the other ("buy", "sell"). */
+export const isExchanged = (said: string, asked: string): boolean =>
+  given.get(said)?.includes(asked) === true || received.get(said)?.includes(asked) === true;
+
 const add = <T>(map: Map<string, T[]>, key: string, value: T): void => {
   map.set(key, [...(map.get(key) ?? []), value]);
 };

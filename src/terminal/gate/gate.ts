@@ -1,6 +1,7 @@
 import { analyse, asksName, LIGHT_STEMS, relation, tellsOrigin } from '../../language/index.ts';
 import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { PRESENT, type Scored } from '../passages/score.ts';
+import { namedDeedOf } from '../question/named-deed.ts';
 import type { Premise } from '../question/premise.ts';
 import type { Reading } from '../question/reading.ts';
 import { speakerAsked } from '../question/speaker.ts';
@@ -8,6 +9,7 @@ import { doneIn, roleAsked } from '../question/who.ts';
 import { isToldShortly, LIKE, mayBeToldOtherwise, tellsAsked, tellsNothingOf } from './asked-deed.ts';
 import type { Close } from './close-reading.ts';
 import { countsOthers } from './counted-others.ts';
+import { isDoneByOthers } from './done-by-others.ts';
 import { newsAmong } from './news-of.ts';
 import { isOfOtherOccasion } from './of-occasion.ts';
 import { isOfOtherPlace } from './of-order.ts';
@@ -91,6 +93,8 @@ function mayAnswer(reading: Reading, best: Close): boolean {
   if (!best.fits && best.verdict !== 'told' && !isToldShortly(reading, best)) return false;
   if (tellsNothingOf(reading, best) || !best.fills) return false;
   if (leavesOutWho(reading, best)) return false;
+  const deed = namedDeedOf(reading.text);
+  if (deed !== undefined && isDoneByOthers(deed, best)) return false;
   if (areOthers(reading, best) || !(tellsLike(reading, best) || tellsAsked(reading, best))) return false;
   if (isOfOtherOccasion(reading, best) || isOfOtherPlace(reading.text, best)) return false;
   if (isOnlyFeared(reading.text, best.text) || !tellsState(reading, best)) return false;

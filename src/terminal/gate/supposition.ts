@@ -1,8 +1,10 @@
 import { analyse, isLightVerb, relation, shareOccasion, tagged, tellsDeed } from '../../language/index.ts';
 import { PRESENT, type Scored } from '../passages/score.ts';
+import { objectSupposedIn } from '../question/named-deed.ts';
 import type { Reading } from '../question/reading.ts';
 import { type Supposed, supposedIn } from '../question/supposed.ts';
 import { LIKE, TOLD_DEEDS } from './asked-deed.ts';
+import { isDoneByOthers } from './done-by-others.ts';
 import { holdsPremise } from './premise-held.ts';
 
 /** What a question supposes and no passage bears out. */
@@ -54,6 +56,26 @@ export function unheldIn(reading: Reading, passages: readonly Scored[]): Unheld 
     return { supposed, isUntold: telling.length > 0 || !isLike };
   }
   return undefined;
+}
+
+/**
+ * What a question for the object of a deed supposes ("What did Ada Vosk win?"), if passages are about who is asked about and none of
+ * them tells the deed in any words, or only of others.
+ */
+export function unheldObjectIn(reading: Reading, passages: readonly Scored[]): Unheld | undefined {
+  const supposed = objectSupposedIn(reading.text);
+  if (supposed === undefined) return undefined;
+  const verbAt = reading.concepts.findIndex(({ word }) => word.toLowerCase() === supposed.verb);
+  const near = passages.filter(({ missing }) => missing.length === 0);
+  if (near.length === 0) return undefined;
+  const isTold = (each: Scored): boolean =>
+    (each.hasAround[verbAt] ?? 0) >= PRESENT ||
+    [each.text, each.story.title, each.before, each.behind].some((said) =>
+      tellsDeed(tagged(said), supposed.lemma),
+    );
+  const telling = near.filter(isTold);
+  if (telling.some((each) => !isDoneByOthers(supposed, each))) return undefined;
+  return { supposed, isUntold: telling.length === 0 };
 }
 
 /** Whether a passage or what stands beside it has the deed, in words that are known to tell it. */

@@ -152,12 +152,32 @@ function made(
   const { lower } = asker.tokens[verb]!;
   const lemma = lemmaAt(asker.tokens, verb);
   if (AUXILIARY.test(lower)) return [];
-  const meant = asker.said(...asker.subject);
-  // What a pronoun stands for, where only one thing can be meant.
-  const told = /^\p{Lu}/u.test(meant)
-    ? clause.replace(/^(?:it|he|she|they)\b|\b(?:it|him|them)$/i, meant)
-    : clause;
+  const meant = meantBeside(asker, within);
+  const told = meant === undefined ? clause : clause.replace(REFERRING, meant);
   return [{ clause: told, told, asked: '', verb: lower, lemma, isAhead: false, words }];
+}
+
+// Who does it, or to what it is done at the end.
+const REFERRING = /^(?:it|he|she|they)\b|\b(?:it|him|them)$/i;
+
+/**
+ * What a pronoun in a clause stands for, where only one thing can be meant: the subject of the main clause, if it is a name or "the
+ * bank", else the only name outside the clause ("What happened in *Dorsk* after rebels took it?").
+ */
+function meantBeside(
+  { tokens, said, subject }: Asker,
+  [from, to]: readonly [number, number],
+): string | undefined {
+  const meant = said(...subject);
+  const isPlain = !tokens.slice(...subject).some(({ tag }) => tag === 'ADP' || tag === 'PRON');
+  if (/^\p{Lu}/u.test(meant) || (/^the \p{L}/iu.test(meant) && isPlain)) return meant;
+  const names = tokens.flatMap(({ tag }, at) =>
+    tag === 'PROPN' && (at < from || at >= to) && tokens[at - 1]?.tag !== 'PROPN' ? [at] : [],
+  );
+  const [first] = names;
+  if (first === undefined || names.length > 1) return undefined;
+  const end = tokens.findIndex(({ tag }, at) => at > first && tag !== 'PROPN');
+  return said(first, end < 0 ? tokens.length : end);
 }
 
 /** The words of a part of a question. For its pronouns, those of the subject of the main clause. */

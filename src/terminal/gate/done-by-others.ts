@@ -1,0 +1,39 @@
+import {
+  analyse,
+  entails,
+  isExchanged,
+  type ReadNoun,
+  type ReadSentence,
+  tellsDeed,
+} from '../../language/index.ts';
+import type { Scored } from '../passages/score.ts';
+import type { NamedDeed } from '../question/named-deed.ts';
+
+/**
+ * Whether a passage and what stands beside it tell a deed only of somebody else than is asked to have done it, or with its two
+ * sides exchanged: that Brandt bought a firm does not say that he sold it, nor that Soto was beaten what she won.
+ */
+export const isDoneByOthers = (deed: NamedDeed, { text, story, before, behind }: Scored): boolean => {
+  const told = [text, story.title, before, behind].flatMap((said) =>
+    analyse(said).sentences.flatMap((sentence) => sidesTold(deed, sentence)),
+  );
+  return told.length > 0 && !told.includes(true);
+};
+
+/** Of each statement that tells a deed in some way, whether it may be that of whoever is asked about. */
+function sidesTold({ who, lemma }: NamedDeed, sentence: ReadSentence): boolean[] {
+  const { tokens, statements } = sentence;
+  const has = (nouns: readonly ReadNoun[]): boolean =>
+    nouns.some(({ start, end }) => tokens.slice(start, end).some(({ lower }) => who.has(lower)));
+  const may = (nouns: readonly ReadNoun[]): boolean =>
+    has(nouns) || nouns.some(({ head }) => tokens[head]!.tag === 'PRON');
+  return statements.flatMap(({ kind, verb, at, subjects, objects }): boolean[] => {
+    if (kind !== 'clause' && kind !== 'nominal') return [];
+    if (entails(verb, lemma)) return [subjects.length === 0 ? !has(objects) : may(subjects)];
+    if (kind !== 'clause') return [];
+    // Whoever bought it has not sold it by that.
+    if (isExchanged(verb, lemma)) return [!has(subjects)];
+    if (!tellsDeed(tokens.slice(at, at + 1), lemma)) return [];
+    return [!has(objects) && (subjects.length === 0 || may(subjects))];
+  });
+}
