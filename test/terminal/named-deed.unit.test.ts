@@ -32,6 +32,7 @@ test.each([
   ['What did Ada Vosk win?', 'Jan Rusk beat Ada Vosk by a second.', true],
   ['What did Ada Vosk win?', 'Ada Vosk won the prize.', false],
   ['What did Ada Vosk win?', 'She won the prize.', false],
+  ['What did Ada Vosk win?', 'The runner won the prize.', false],
   ['What did Ada Vosk win?', 'The prize was won on Sunday.', false],
   ['What did Ada Vosk win?', 'The prize was awarded to Ada Vosk.', false],
   ['What did Ada Vosk win?', 'Ada Vosk spoke of her victory.', false],

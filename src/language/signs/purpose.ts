@@ -11,13 +11,16 @@ export function hasPurpose(tokens: readonly Token[]): boolean {
 /** Whether an infinitive is what somebody is told or made to do: "ordered the envoy to leave", "was asked to leave". */
 function isTaken(words: readonly Token[], to: number): boolean {
   for (let at = to - 1; at >= Math.max(0, to - FURTHEST); at -= 1) {
-    const { tag, lemma } = words[at]!;
+    const { tag, lemma, lower } = words[at]!;
     if (tag === 'PUNCT') return false;
+    // "Has to close", "have yet to say", "is due to open": what must be, or is to come.
+    if (at === to - 1 && AHEAD.test(lower)) return true;
     if (tag === 'VERB') return GOVERNS.has(lemma);
   }
   return false;
 }
 
+const AHEAD = /^(?:has|have|had|having|yet|due|able|unable|likely|unlikely|expected|scheduled|bound)$/;
 const INFINITIVE = /^(?:VERB|AUX|ADV)$/;
 // "Told all of its staff to leave".
 const FURTHEST = 5;

@@ -26,7 +26,13 @@ function sidesTold({ who, lemma }: NamedDeed, sentence: ReadSentence): boolean[]
   const has = (nouns: readonly ReadNoun[]): boolean =>
     nouns.some(({ start, end }) => tokens.slice(start, end).some(({ lower }) => who.has(lower)));
   const may = (nouns: readonly ReadNoun[]): boolean =>
-    has(nouns) || nouns.some(({ head }) => tokens[head]!.tag === 'PRON');
+    has(nouns) ||
+    nouns.some(({ start, end, head }) => {
+      // "The university" may be the one that is asked about.
+      const group = tokens.slice(start, end);
+      const isKnown = group[0]?.lower === 'the' && !group.some(({ tag }) => tag === 'PROPN');
+      return isKnown || tokens[head]!.tag === 'PRON';
+    });
   return statements.flatMap(({ kind, verb, at, subjects, objects }): boolean[] => {
     if (kind !== 'clause' && kind !== 'nominal') return [];
     if (entails(verb, lemma)) return [subjects.length === 0 ? !has(objects) : may(subjects)];
