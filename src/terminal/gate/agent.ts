@@ -3,6 +3,7 @@ import {
   deedsOf,
   doneBy,
   entails,
+  isExchanged,
   type ReadNoun,
   type ReadSentence,
   tellsDeed,
@@ -20,9 +21,12 @@ export function leavesOutAgent({ lemma, to }: AskedDeed, text: string): boolean 
     const clauses = sentence.statements.filter(({ kind }) => kind === 'clause');
     const isOfIt = (noun: ReadNoun): boolean => isAbout(sentence, noun, to);
     const isTold = clauses.some(
-      ({ at, subjects, objects }) =>
+      ({ at, verb, subjects, objects }) =>
         tellsDeed(sentence.tokens.slice(at, at + 1), lemma) &&
-        (subjects.length === 0 || objects.some(isOfIt)),
+        (subjects.length === 0 ||
+          // Whoever lifts a cup has won it; whoever sells a thing has not bought it.
+          (objects.some(isOfIt) &&
+            (isExchanged(verb, lemma) || !subjects.some((noun) => isSomebody(sentence, noun))))),
     );
     // Whatever was done to it was done by nobody who is told.
     const isUndergone =

@@ -54,7 +54,7 @@ const GROUP = /^(?:ADJ|NOUN|PROPN)$/;
 /** "The mill was built", of "By whom was the mill built?" and "Who was the mill built by?". */
 function passiveOf(text: string): string | undefined {
   const behind =
-    /^by (?:whom|who|which \p{L}+|what \p{L}+) (?<be>was|were|is|are) (?<rest>.+)$/iu.exec(text) ??
+    /^by (?:whom|who) (?<be>was|were|is|are) (?<rest>.+)$/iu.exec(text) ??
     /^(?:who|whom) (?<be>was|were|is|are) (?<rest>.+) by$/iu.exec(text);
   if (behind === null) return undefined;
   const { be, rest } = behind.groups as { be: string; rest: string };
