@@ -1,8 +1,8 @@
 import { tagged } from '../statements/analyse.ts';
 import { TITLE_NOUN } from '../words/words.ts';
 import { asksPerson } from './asked-person.ts';
+import { tellsCause } from './cause.ts';
 import { namesPlace } from './named-places.ts';
-import { givesNoReason, withoutAsides } from './no-reason.ts';
 import { hasPurpose } from './purpose.ts';
 
 /** The kind of thing that a question asks for. */
@@ -149,12 +149,7 @@ const NO_YEAR = 0.25;
 const SAID_ON =
   /\b(?:said|says|told|announced|reported|confirmed|tweeted|wrote|warned|reports?|statement) (?:\p{L}+ ){0,2}?(?:on |late |early )?(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day (?:that|said|announced|told)\b/giu;
 const TIMES_AS = /\b(?:\p{L}+|\d[\d.]*) times (?:as|more|the|higher|larger|bigger|greater)\b/giu;
-// "After 3.6% the month before", "since 1987" and "such as" compare, date and list. A strike is over pay, and a talk over lunch.
-const CAUSE =
-  /\b(?:because|due to|owing to|(?<!\b(?:years?|months?|weeks?|days?|hours?|minutes?|shortly|soon|long|just|right|and|before|or) )after(?! \d)|amid|(?<!\b(?:such|much|many|well|far|long|soon) )as(?! (?:much|many|well|of|long|soon|far)\b)|since(?! \d)|caus(?:e[ds]?|ing)|blam(?:e[ds]?|ing)|thanks to|following|prompt(?:ed|ing|s)|led to|lead(?:s|ing)? to|results?|resulted|resulting|reasons?|so that|in response|in order|in protest|citing|cited|therefore|thus|due|for fear|(?:that|which) is why|over (?=(?:\p{L}+ ){0,2}(?:fears?|concerns?|worries|allegations?|claims?|charges|disputes?|rows?)\b)|(?<=\b(?:strik(?:es?|ing)|struck|walk(?:s|ed)? out|protest\w*|disputes?|rows?|feuds?|clash\w*|anger\w*|boycott\w*|resign\w*|quits?|fine[ds]?|sue[ds]?|suing|arrest\w*|jail\w*|sack\w*|fired|banned|suspended)\b(?:[^.;]|\.\d){0,40} )over(?! \d)|(?<=\b(?:sent off|booked|compensat\w+|damages) )for(?! \p{L}+ing\b)|(?<=\b(?:slammed|criticis\w+|criticiz\w+|attacked|rebuked|condemned|under fire|praised|honou?red|fined?|jailed|punished|suspended|banned|dropped|sacked|fired|sued|charged|arrested|thanked) )for(?! (?:the|an?|\d+|\p{L}+) (?:\p{L}+ )?(?:years?|months?|weeks?|days?|hours?|games?|matches|seasons?|life|time)\b)|accus(?:ing|ed) (?:\p{L}+ ){0,3}of|for (?!morning|evening|building)\p{L}+ing|last straw|(?<=\b(?:blocked|delayed|halted|hit|disrupted|damaged|destroyed|hampered|cut off|closed|cancelled|canceled|stranded|paralysed|paralyzed|grounded) )by)\b/giu;
-// These stand between an effect and its cause.
-const BEFORE_CAUSE = /^(?:because|due|owing|thanks|after|amid|as|since|following)\b/i;
-const CONTENT = /^(?:NOUN|PROPN|VERB|ADJ)$/;
+
 // Most infinitives give no reason: "is ready to launch".
 const PURPOSE = /\bto (?!the\b|a\b|an\b)\p{L}+\b/iu;
 const PLACE =
@@ -239,36 +234,8 @@ function withoutTitle(name: string): string[] {
 const UNTOLD = 0.75;
 const isWithoutCapitals = (text: string): boolean => !/\p{Lu}/u.test(text);
 
-/**
- * Whether a sentence tells why something happened.
- * @param question what is asked about. "Queues grew as the system failed" does not say why the system failed: it is the
- * cause there.
- */
-export function tellsCause(text: string, question: string): boolean {
-  const told = withoutAsides(text, question);
-  const markers = [...told.matchAll(CAUSE)].filter((marker) => !givesNoReason(told, marker, question));
-  return markers.length > 0 && !markers.every((marker) => isCauseItself(told, marker, question));
-}
-
 /** Whether a sentence says what something is for ("to launch"), which is a reason too. "From Lima to Quito" is none. */
 export const tellsPurpose = (text: string): boolean => PURPOSE.test(text) && hasPurpose(tagged(text));
-
-/** Whether what is asked about stands only where the cause stands: behind "because" or "as". */
-function isCauseItself(text: string, { 0: word, index }: RegExpExecArray, question: string): boolean {
-  if (!BEFORE_CAUSE.test(word)) return false;
-  const [ahead, behind] = [text.slice(0, index), text.slice(index + word.length)];
-  // "Because the system failed, queues grew": the effect follows the comma.
-  const comma = ahead.trim() === '' ? behind.indexOf(', ') : -1;
-  // "Amid fears of a collapse it closed": without one, nothing tells where the effect begins.
-  if (ahead.trim() === '' && comma < 0) return false;
-  const [cause, effect] = comma < 0 ? [behind, ahead] : [behind.slice(0, comma), behind.slice(comma)];
-  const asked = contentOf(question);
-  return contentOf(cause).intersection(asked).size > 0 && contentOf(effect).intersection(asked).size === 0;
-}
-
-/** The base forms of what a text names and says of it. */
-const contentOf = (text: string): ReadonlySet<string> =>
-  new Set(tagged(text).flatMap(({ tag, lemma }) => (CONTENT.test(tag) ? [lemma] : [])));
 
 /** A text without the words of the question. */
 function without(question: string, text: string, words: RegExp): string {

@@ -2,7 +2,8 @@
 // words that stories use too, but a sentence with all of them does not answer it.
 import { tagged } from '../statements/analyse.ts';
 import { LIGHT_STEMS, TITLE_NOUN } from '../words/words.ts';
-import { tellsCause, tellsPurpose } from './expected.ts';
+import { tellsCause } from './cause.ts';
+import { tellsPurpose } from './expected.ts';
 
 /** A word of a question, as it was written. */
 export interface AskedWord {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { tellsCause, tellsPurpose } from '../../src/language/signs/expected.ts';
+import { tellsCause } from '../../src/language/signs/cause.ts';
+import { tellsPurpose } from '../../src/language/signs/expected.ts';
 
 const WHY = 'Why did the bridge close?';
 const tells = (text: string): boolean => tellsCause(text, WHY) || tellsPurpose(text);
