@@ -49,6 +49,18 @@ describe('a database that no longer answers, on a connection that stays open', (
     expect((await one()).rows).toEqual([{ one: 1 }]);
   });
 
+  test('ends a transaction whose own work fails, with that error', async () => {
+    const work = asked(() =>
+      db.transaction(async (sql) => {
+        await sql.query('select 1');
+        wire.freeze();
+        throw new Error('our own');
+      }),
+    );
+    await expect(work).rejects.toThrow('our own');
+    expect((await one()).rows).toEqual([{ one: 1 }]);
+  });
+
   test('fails a transaction of a request, wherever it is in it', async () => {
     for (const statements of [0, 1, 2]) {
       const work = asked(() =>

@@ -184,7 +184,7 @@ export async function inTransaction<T>(
     return result;
   } catch (error) {
     // A rollback would only wait as long again.
-    if (silent === undefined) await client.query('rollback').catch(onBroken);
+    if (silent === undefined) await client.query(patient('rollback', undefined, silenceMs)).catch(onBroken);
     else onBroken(silent);
     throw error;
   }
