@@ -1,12 +1,13 @@
 /**
  * When something was published, as RFC 3339 UTC with milliseconds. Understood are RFC 3339 and ISO 8601 (without an
- * offset: UTC; a day alone: its midnight UTC), RFC 822 and 1123 as feeds write them, `December 6, 2004`,
+ * offset: UTC; a day alone: its midnight UTC), RFC 822 and 1123 as feeds write them, `December 6, 2004 3:04 PM`,
  * `6 December 2004`, and seconds or milliseconds since 1970.
  * @returns undefined for what is no date, also for days that no calendar has.
  */
 export function readDate(value: string | number): string | undefined {
   if (typeof value === 'number') return moment(value < SECONDS_BELOW ? value * 1000 : value);
-  const text = value.trim();
+  const text = on24Hours(value.trim());
+  if (text === undefined) return undefined;
   const iso = ISO.exec(text);
   if (iso !== null) {
     const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', offset = 'Z'] = iso;
@@ -18,7 +19,10 @@ export function readDate(value: string | number): string | undefined {
     return assemble(fullYear(year!), monthOf(name!), day!, hour, minute, second, '', zone);
   }
   const us = MONTH_FIRST.exec(text);
-  if (us !== null) return assemble(us[3]!, monthOf(us[1]!), us[2]!, '0', '0', '0', '', 'Z');
+  if (us !== null) {
+    const [, name, day, year, hour = '0', minute = '0', second = '0', zone = 'GMT'] = us;
+    return assemble(year!, monthOf(name!), day!, hour, minute, second, '', zone);
+  }
   return undefined;
 }
 
@@ -28,7 +32,9 @@ const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([Zz]|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/;
 const RFC_822 =
   /^(?:[A-Za-z]{3,9},?\s+)?(\d{1,2})\s+([A-Za-z]{3,9})\.?,?\s+(\d{4}|\d{2})(?:\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([A-Za-z]{1,4}|[+-]\d{2}:?\d{2})?)?$/;
-const MONTH_FIRST = /^([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/;
+const MONTH_FIRST =
+  /^(?:[A-Za-z]{3,9},\s+)?([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:,?\s+(?:at\s+)?(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([A-Za-z]{1,4}|[+-]\d{2}:?\d{2})?)?$/;
+const HALF_DAY = /\b(\d{1,2})(:\d{2}(?::\d{2})?) ?([ap])\.?m\b\.?/i;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 // RFC 822, 5.1, in hours; military letters were defined wrongly there and count as UTC (RFC 2822, 4.3).
 const ZONES: ReadonlyMap<string, number> = new Map<string, number>(
@@ -43,6 +49,19 @@ const ZONES: ReadonlyMap<string, number> = new Map<string, number>(
     PDT: -7,
   }),
 );
+
+/** A text with its time of day as one of 24 hours: "3:04 pm" is 15:04. Undefined for an hour that no such clock has. */
+function on24Hours(text: string): string | undefined {
+  const time = HALF_DAY.exec(text);
+  if (time === null) return text;
+  const [whole, told, rest, half] = time;
+  const isAfternoon = half!.toLowerCase() === 'p';
+  const hour = Number(told);
+  // Some write "15:04 PM".
+  if (hour > 12 && !isAfternoon) return undefined;
+  const of24 = hour > 12 ? hour : (hour % 12) + (isAfternoon ? 12 : 0);
+  return text.replace(whole, `${String(of24).padStart(2, '0')}${rest}`);
+}
 
 const FIRST_YEAR = 1_000;
 

@@ -148,6 +148,11 @@ describe('a draft', () => {
     ['2 Mar 26 10:00 +0100', '2026-03-02T09:00:00.000Z'],
     ['March 2, 2026', '2026-03-02T00:00:00.000Z'],
     [1772445600, '2026-03-02T10:00:00.000Z'],
+    // The halves of a day are no zones.
+    ['Mon, 02 Mar 2026 03:04 pm', '2026-03-02T15:04:00.000Z'],
+    ['2026-03-02 12:30 a.m.', '2026-03-02T00:30:00.000Z'],
+    ['Monday, March 2, 2026 at 3:04 PM EST', '2026-03-02T20:04:00.000Z'],
+    ['2026-03-02 15:04 PM', '2026-03-02T15:04:00.000Z'],
   ])('reads the date %s', (date, at) => {
     expect(story({ date }).publishedAt).toBe(at);
   });
@@ -162,6 +167,7 @@ describe('a draft', () => {
     [{ title: ' <b></b> ' }, 'title: it is missing or empty'],
     [{ publisher: null }, 'publisher: it is missing or empty'],
     [{ date: '2026-02-30' }, 'date: "2026-02-30" is not a date'],
+    [{ date: '2026-03-02 15:04 AM' }, 'date: "2026-03-02 15:04 AM" is not a date'],
     [{ date: '2029-04-14' }, 'date: 2029-04-14 is in the future'],
     [{ url: 'javascript:alert(1)' }, 'url: it is not an http or https address'],
     [{ id: null }, 'url or id: one of them is needed to identify the item when it comes again'],

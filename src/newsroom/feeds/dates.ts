@@ -33,9 +33,7 @@ export function readFeedDate(value: string, language?: string, site?: string): n
 }
 
 function moment(text: string, language: string | undefined): number | undefined {
-  // `readDate` would take the halves of a day for zones.
-  const forms = /\d\s?[ap]m$/i.test(text) ? [] : [tidied(text), text];
-  for (const form of forms) {
+  for (const form of [tidied(text), text]) {
     const read = readDate(form);
     if (read !== undefined) return Date.parse(read);
   }
