@@ -116,6 +116,10 @@ describe('odd text', () => {
     ['full stops', 'U.S. '.repeat(part(20_000))],
     ['stops in a row', `It went on${'.'.repeat(part(300_000))}and on`],
     ['marks in a row', `${'?!'.repeat(part(150_000))}"${')'.repeat(part(150_000))}x`],
+    [
+      'stops of other scripts in a row',
+      `It went on${'؟'.repeat(part(150_000))}${'।'.repeat(part(150_000))}x`,
+    ],
     ['stops and blanks', `It went on${`.${' '.repeat(500)}`.repeat(part(600))}and on`],
     ['pronouns of pronouns', 'Ada Vosk spoke. He said that she left it. '.repeat(part(1_500))],
     ['sentences of one after the other', 'Ada Vosk left. She won. '.repeat(part(400))],

@@ -42,7 +42,7 @@ const KINDS: readonly (readonly [Expects, RegExp])[] = [
     /\bwhere\b|\b(?:what|which) (?:\w+ )?(?:cit(?:y|ies)|towns?|countr(?:y|ies)|nations?|states?|regions?|places?|continents?|islands?|provinces?|count(?:y|ies)|ports?)\b/i,
   ],
   ['cause', /\bwhy\b|\b(?:what|which) (?:caused?|reasons?|led to)\b|\bfor what reason\b/i],
-  ['definition', /^\s*what (?:is|are|was|were) (?:an? |the )?[\p{L}-]+(?: [\p{L}-]+){0,2}\s*\??\s*$/iu],
+  ['definition', /^\s*what (?:is|are|was|were) (?:an? |the )?[\p{L}-]+(?: [\p{L}-]+){0,2}\s*(?:\?\s*)?$/iu],
 ];
 
 /** What a question asks for; of two the one that it asks first. */

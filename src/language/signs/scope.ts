@@ -89,7 +89,7 @@ const OPINIONS: readonly RegExp[] = [
 
 const SUMS: readonly RegExp[] = [
   // Not the "9/11 bill" and the "P5+1".
-  /(?<![\p{L}\d])\d[\d.,]*(?:\s*[+*×÷^]|\s\/\s|\s*(?:plus|minus|times|divided by|multiplied by|to the power of|percent of|% of))\s*\d/iu,
+  /(?<![\p{L}\d]|\d[.,])\d[\d.,]*(?:\s*[+*×÷^]|\s\/\s|\s*(?:plus|minus|times|divided by|multiplied by|to the power of|percent of|% of))\s*\d/iu,
   /\b(?:square|cube) root of\b/i,
   /^how many (?:\p{L}+ )(?:are (?:there )?|is )?(?:in|make) (?:an?|one) \p{L}+\??$/iu,
 ];

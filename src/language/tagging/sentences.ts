@@ -14,7 +14,7 @@ const OPENER =
 // Where a sentence ends: at stops before a capital or the end of a line, and at those of scripts without capitals. Stops in a
 // row are one end: only from the first is looked on, so that thousands of them cost no more than each once.
 const END =
-  /(?<![.!?…])[.!?…]+["”’»')\]]*(?=\s+["“‘«'([]*[\p{Lu}\p{Lo}\p{N}]|\s*$)|[。！？｡]+["”’»」』）)\]]*|[।॥۔؟]+["”’»)\]]*(?=\s|$)/gu;
+  /(?<![.!?…])[.!?…]+["”’»')\]]*(?=\s+["“‘«'([]*[\p{Lu}\p{Lo}\p{N}]|\s*$)|[。！？｡]+["”’»」』）)\]]*|(?<![।॥۔؟])[।॥۔؟]+["”’»)\]]*(?=\s|$)/gu;
 
 export interface Span {
   readonly start: number;

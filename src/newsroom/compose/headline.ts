@@ -192,4 +192,4 @@ const LABEL_BEFORE =
   /^(?:update \d+|update|(?:second |new |joint |press |media |public )?statement|press release|media release|service status(?:: resolved)?|communiqué)\s*[-–—:]\s*(?=\S)/iu;
 // How actors head what they hand out.
 const DOCUMENT_BEFORE =
-  /^(?:[\p{L}-]+ ){0,3}(?:bulletin|statement|results?|report|release|figures|notice|announcement|review)(?: \d+)?(?: (?:of|for|to) (?:[\p{L}-]+ ?){1,4})?:\s+(?=\S)/iu;
+  /^(?:[\p{L}-]+ ){0,3}(?:bulletin|statement|results?|report|release|figures|notice|announcement|review)(?: \d+)?(?: (?:of|for|to)(?: [\p{L}-]+){1,4} ?)?:\s+(?=\S)/iu;
