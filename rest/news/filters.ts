@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { filters } from '../../schema/news/lookups/filters.ts';
 import { NO_QUERY, type Values } from '../app/route/query.ts';
 import { contextOf, type Route } from '../app/route/route.ts';
-import { listVersion } from './story-list-answer.ts';
 
 const count = z.int().min(1).describe('Number of listed stories that have the value');
 const values = z.array(
@@ -91,7 +90,7 @@ const filtersRoute: Route<Values> = {
   },
   async handle(call) {
     const { pos, ...body } = await filters(contextOf(call));
-    return { body: JSON.stringify(body), version: listVersion({ pos }, call.address), pos };
+    return { body: JSON.stringify(body), pos };
   },
 };
 

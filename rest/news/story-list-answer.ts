@@ -88,10 +88,11 @@ function writeMembers(members: Readonly<Record<string, unknown>>): string {
 
 /**
  * The text that the validator of a list is made from. An address gives the same bytes until the tape grows. The address
- * is part of the text, because some callers compare validators of different addresses, although the RFC forbids it.
+ * is part of the text, because some callers compare validators of different addresses, although the RFC forbids it; and so is
+ * the time of the commit, because a place is given again where a standby was promoted that lacked the last commits.
  */
-export function listVersion(page: Pick<PageInfo, 'pos'>, address: Address): string {
-  return `${RELEASE} ${page.pos} ${address.href}`;
+export function listVersion(page: Pick<PageInfo, 'pos' | 'asOf'>, address: Address): string {
+  return `${RELEASE} ${page.pos} ${page.asOf} ${address.href}`;
 }
 
 // A new release may write other bytes, so it has other validators.

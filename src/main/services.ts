@@ -44,6 +44,12 @@ export async function openServices(
   // Before those that keep clusters and stories: here nobody else waits for them.
   const demo = config.demo ? await seedDemo({ db, stories, pepper, log }) : undefined;
   if (demo !== undefined) log.info({ stories: demo.stories }, 'opened the synthetic newsroom');
+  stories.watch.onOtherHistory = () => {
+    log.error(
+      'the database lacks commits that this process has seen: it ends, to begin with nothing remembered',
+    );
+    options.onLost('database');
+  };
   const reads = keepReads(stories, log);
   opened.defer(() => reads.close());
   if (config.roles.has('worker')) await openWork({ config, ...rooms }, opened);

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../src/platform/database.ts';
 import { ownerNow, runFor } from '../../src/platform/turns/owner.ts';
 import { TapeWatch } from '../../src/stories/history/watch.ts';
@@ -13,7 +13,7 @@ test('where the tape stands is asked for everybody, whoever has it watched first
   const db = {
     async hot() {
       asked.push(ownerNow());
-      return [['7']];
+      return [['7', '0']];
     },
   } as unknown as Database;
   for (const start of [
@@ -31,7 +31,7 @@ test('where the tape stands is asked for everybody, whoever has it watched first
 
 test('whoever waits is told whether the tape moved: at once, when it does, not in time, or not before they went', async () => {
   let pos = 7;
-  const watch = new TapeWatch({ hot: async () => [[String(pos)]] } as unknown as Database);
+  const watch = new TapeWatch({ hot: async () => [[String(pos), '0']] } as unknown as Database);
   expect(await watch.beyond(6n, 5_000)).toBe(true);
   const moved = watch.beyond(7n, 5_000);
   const left = new AbortController();
@@ -69,4 +69,91 @@ test('what was asked before a commit of this process says no longer where the ta
   // Sent at the commit, or later.
   await answered(answers.length - 1, '8');
   expect(watch.place()).toBe(8n);
+});
+
+describe('a database with another history', () => {
+  const LATER = '1780000000000';
+  /** The tape, what it holds at places, and what is not kept any more. */
+  const world = {
+    pos: 7n,
+    at: '1770000000000',
+    changes: new Map<bigint, string>(),
+    edge: null as bigint | null,
+  };
+  let now = 1_000;
+  let isAway = false;
+  const ends = vi.fn();
+  const db = {
+    async hot(name: string, _text: string, values: readonly string[]) {
+      if (isAway) throw new Error('away');
+      if (name === 'tape_place') return [[String(world.pos), world.at]];
+      const edge = world.edge === null ? null : String(world.edge);
+      return [[String(world.pos), world.changes.get(BigInt(values[0]!)) ?? null, edge]];
+    },
+  } as unknown as Database;
+  let watch: TapeWatch;
+  const look = async (): Promise<bigint | undefined> => {
+    now += 100;
+    watch.place();
+    for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    return watch.place();
+  };
+  beforeEach(async () => {
+    now = 1_000;
+    isAway = false;
+    Object.assign(world, { pos: 7n, at: '1770000000000', edge: null });
+    world.changes = new Map([[7n, '1770000000000']]);
+    ends.mockClear();
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    watch = new TapeWatch(db);
+    watch.onOtherHistory = ends;
+    expect(await look()).toBe(7n);
+  });
+  const cut = async (): Promise<void> => {
+    isAway = true;
+    await look();
+    isAway = false;
+  };
+
+  test.each([
+    ['goes back', () => Object.assign(world, { pos: 5n, at: LATER, changes: new Map([[5n, LATER]]) })],
+    [
+      'has another commit at the place',
+      () => Object.assign(world, { at: LATER, changes: new Map([[7n, LATER]]) }),
+    ],
+  ])('that %s ends the process once, and no place is known any more', async (_what, change) => {
+    change();
+    expect(await look()).toBeUndefined();
+    expect(await look()).toBeUndefined();
+    expect(ends).toHaveBeenCalledTimes(1);
+  });
+
+  test('is noticed after connections were cut, also where its tape is longer', async () => {
+    await cut();
+    Object.assign(world, { pos: 9n, at: LATER, changes: new Map([[7n, LATER]]) });
+    expect(await look()).toBeUndefined();
+    expect(ends).toHaveBeenCalledTimes(1);
+  });
+
+  test('is none where the commit is there, or where so early a one is not kept', async () => {
+    await cut();
+    Object.assign(world, { pos: 9n, at: LATER });
+    world.changes.set(9n, LATER);
+    expect(await look()).toBe(9n);
+    now += 60_000;
+    Object.assign(world, { pos: 50n, changes: new Map([[50n, LATER]]), edge: 20n });
+    expect(await look()).toBe(50n);
+    expect(ends).not.toHaveBeenCalled();
+  });
+
+  test('is none where an answer was overtaken by a later one', async () => {
+    Object.assign(world, { pos: 9n, at: LATER });
+    world.changes.set(9n, LATER);
+    expect(await look()).toBe(9n);
+    const hot = vi.spyOn(db, 'hot');
+    hot.mockResolvedValueOnce([['7', '1770000000000']] as never);
+    expect([9n, undefined]).toContain(await look());
+    expect(await look()).toBe(9n);
+    expect(ends).not.toHaveBeenCalled();
+  });
 });

@@ -10,6 +10,16 @@ const IDLE_MS = 1_000;
 // Who waits holds no connection to the database, but one to the caller; beyond this nobody is made to wait.
 const MOST_WAITING = 10_000;
 
+// After so long without a look another database may answer than before.
+const UNSEEN_MS = 5_000;
+
+/** A commit: where it stands on the tape, and when it was made. */
+interface Commit {
+  readonly pos: bigint;
+  /** In ms since 1970, as the database writes it. */
+  readonly at: string;
+}
+
 interface Waiting {
   readonly pos: bigint;
   wake(moved: boolean): void;
@@ -23,18 +33,29 @@ export class TapeWatch {
   #asked = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #commits = 0;
+  /** The newest commit that was seen, and whether the same database has answered ever since. */
+  #last: Commit | undefined;
+  #isSame = true;
+  #isLost = false;
   readonly #waiting = new Set<Waiting>();
 
   constructor(db: Database) {
     this.#db = db;
   }
 
+  /**
+   * Is called once, when a commit that was seen is not in the database any more: a standby that lacked it was promoted. Then
+   * places of the tape are given again, to other commits, and whatever this process remembers of a place may be wrong. From
+   * then on no place is known.
+   */
+  onOtherHistory: (() => void) | undefined;
+
   /** Where the tape stood at most 250 ms ago; undefined when that is not known right now. */
   place(): bigint | undefined {
     const now = performance.now();
     this.#asked = now;
     if (this.#timer === undefined) runForAll(() => this.#poll());
-    return now - this.#seen <= FRESH_MS ? this.#pos : undefined;
+    return now - this.#seen <= FRESH_MS && !this.#isLost ? this.#pos : undefined;
   }
 
   /** How many commits of this process moved the tape: an answer that was begun before the last of them may lack it. */
@@ -86,15 +107,48 @@ export class TapeWatch {
 
   #ask(): void {
     const sent = performance.now();
-    this.#db.hot('tape_pos', 'select pos from tape', []).then(
-      ([row]) => {
+    if (sent - this.#seen > UNSEEN_MS) this.#isSame = false;
+    this.#db.hot('tape_place', PLACE, []).then(
+      async ([row]) => {
         if (sent < this.#seen) return;
-        this.#pos = BigInt(row![0]!);
+        const now = { pos: BigInt(row![0]!), at: row![1]! };
+        if (!(await this.#follows(now)) || sent < this.#seen) return;
+        this.#last = now;
+        this.#pos = now.pos;
         this.#seen = sent;
-        for (const waiting of [...this.#waiting]) if (waiting.pos < this.#pos) waiting.wake(true);
+        for (const waiting of [...this.#waiting]) if (waiting.pos < now.pos) waiting.wake(true);
       },
       // Not knowing is an answer: requests go the long way, which says what is wrong.
-      () => {},
+      () => {
+        this.#isSame = false;
+      },
     );
   }
+
+  /** Whether the newest commit that was seen is one of the database that answers now. */
+  async #follows(now: Commit): Promise<boolean> {
+    const last = this.#last;
+    if (this.#isLost) return false;
+    if (last === undefined) this.#isSame = true;
+    const isLater = last === undefined || last.pos < now.pos || (last.pos === now.pos && last.at === now.at);
+    if (last === undefined || (this.#isSame && isLater)) return true;
+    const [row] = await this.#db.hot('tape_holds', HOLDS, [String(last.pos)]);
+    const [pos, at, edge] = row!;
+    // What lies before the kept history cannot be told.
+    const isHeld = at === last.at || last.pos === 0n || (edge !== null && BigInt(edge!) >= last.pos);
+    if (BigInt(pos!) >= last.pos && isHeld) {
+      this.#isSame = true;
+      // An answer that was overtaken by a later one is no place to go back to.
+      return isLater;
+    }
+    this.#isLost = true;
+    this.#pos = undefined;
+    this.onOtherHistory?.();
+    return false;
+  }
 }
+
+const PLACE = 'select pos, (extract(epoch from at) * 1000)::bigint from tape';
+const HOLDS = `
+  select t.pos, (extract(epoch from c.at) * 1000)::bigint, e.pos
+  from tape t left join changes c on c.pos = $1 left join history_edge e on true`;
