@@ -90,5 +90,9 @@ const VARIABLE = /^Variable "\$(\w+)" has invalid value(?: at (\S+?))?: ([\s\S]+
 /** A message of graphql without the object that it quotes at its end. */
 function shown(message: string): string {
   const own = message.replace(/(?:, found|\.? Found|; found): [[{][\s\S]*$/, '.');
-  return cutWithEllipsis(own.replace(/\?\.$/, '?').replace(/\.{2,}$/, '.'), LONGEST_DETAIL);
+  // The value that is quoted may have thousands of stops in a row: a pattern would look on from each of them.
+  let end = own.length;
+  while (own[end - 1] === '.') end -= 1;
+  const stop = end < own.length && own[end - 1] !== '?' ? '.' : '';
+  return cutWithEllipsis(own.slice(0, end) + stop, LONGEST_DETAIL);
 }

@@ -62,7 +62,7 @@ export function cutAtWord(text: string, limit: number, ellipsis = ''): string {
   const room = limit - ellipsis.length;
   const space = text.slice(0, room + 1).search(/\s\S*$/);
   const kept = space > room / 2 ? text.slice(0, space) : cutShort(text, room);
-  return kept.replace(/[\s,;:–—-]+$/, '') + ellipsis;
+  return kept.replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/, '') + ellipsis;
 }
 
 /**

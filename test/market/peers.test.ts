@@ -107,6 +107,36 @@ describe('a venue that sends nonsense', () => {
   });
 
   test.each([
+    [
+      'trades of a symbol that nobody asked for',
+      3_000,
+      { e: 'aggTrade', E: 1, s: 'NOBODYUSDT', a: 1, p: '1', q: '1', T: 1 },
+    ],
+    ['what nobody asked for', 3_000, { e: 'depthUpdate', s: CAPTURED_SYMBOL }],
+    ['valid quotes', 21_000, { u: 1, s: CAPTURED_SYMBOL, b: '1', B: '1', a: '2', A: '1' }],
+  ])('is hung up on when it floods with %s, and connected to again', async (_what, messages, data) => {
+    const text = JSON.stringify({ stream: 'x', data });
+    for (let i = 0; i < messages; i += 1) venue.raw(text);
+    await until(() => venue.connections === 2, { ms: 10_000 });
+    venue.publish(5);
+    await until(() => ids().length === 5);
+    expect(ids()).toEqual(venue.trades.slice(10, 15).map(({ a }) => a));
+  });
+
+  test('that ends each connection when it is made is not connected to without a pause', async () => {
+    venue.greeting = JSON.stringify({ stream: 'x', data: { e: 'serverShutdown', E: 1 } });
+    venue.raw(venue.greeting);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    // At once, after that, and then at most every tenth of a second (`mostBackoffMs`).
+    expect(venue.connections).toBeGreaterThan(2);
+    expect(venue.connections).toBeLessThan(20);
+    venue.greeting = undefined;
+    venue.publish(5);
+    await until(() => ids().length === 5, { ms: 10_000 });
+    expect(ids()).toEqual(venue.trades.slice(10, 15).map(({ a }) => a));
+  });
+
+  test.each([
     ['seconds', (at: number) => Math.floor(at / 1_000)],
     ['microseconds', (at: number) => at * 1_000],
     ['nanoseconds', (at: number) => at * 1_000_000],

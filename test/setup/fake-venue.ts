@@ -77,6 +77,8 @@ export class FakeVenue {
   clockAhead = 0;
   /** Requests by path. */
   readonly asked = new Map<string, number>();
+  /** What each new connection is told at once. */
+  greeting: string | undefined;
   /** Connections made, over all its life. */
   connections = 0;
   #port = 0;
@@ -94,6 +96,7 @@ export class FakeVenue {
       }
       this.#sockets.handleUpgrade(request, socket, head, (ws) => {
         this.connections += 1;
+        if (this.greeting !== undefined) ws.send(this.greeting);
         this.#sockets.emit('connection', ws, request);
       });
     });

@@ -35,7 +35,7 @@ const CLAIMED =
   /\b(?:jobless|unemployment|insurance|benefit|compensation) claims\b|\bclaim(?:s|ed)(?= (?:[\p{L}\p{N}'’.,-]+ ){0,3}(?:victory|responsibility|credit|lives|life|title|gold|asylum|benefits)\b)/giu;
 // Single marks count where a word does not go on behind them: an apostrophe is none. Bounds keep the time linear in a
 // text of marks that none closes.
-const QUOTED = /["“][^"”]*["”]|(?<!\p{L})['‘][^'’]{0,300}(?:['’]\p{L}[^'’]{0,300}){0,8}['’](?!\p{L})/gu;
+const QUOTED = /["“][^"“”]*["”]|(?<!\p{L})['‘][^'’]{0,300}(?:['’]\p{L}[^'’]{0,300}){0,8}['’](?!\p{L})/gu;
 
 /** Whether each occurrence of a word is part of a proper name: tagged as one, or beside another capital in running text. */
 function isOfName(text: string, term: string): boolean {

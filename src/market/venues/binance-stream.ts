@@ -47,10 +47,13 @@ const TIMING: Timing = {
 // No message of these streams has a kilobyte.
 const MOST_BYTES = 256 * 1024;
 const HANDSHAKE_MS = 10_000;
+const GOODBYE_MS = 2_000;
 // Useless messages in one second. A venue that works does not send a tenth of it, and a million would leave this process no
 // time for anything else.
 const MOST_USELESS = 2_000;
-const USELESS_MS = 1_000;
+// All messages in one second: several times what the venue's busiest pairs send together in its busiest seconds.
+const MOST_MESSAGES = 20_000;
+const FLOOD_MS = 1_000;
 const CLOCK_SAMPLES = 3;
 const STREAMS = ['aggTrade', 'bookTicker', 'kline_1m'] as const;
 
@@ -95,10 +98,11 @@ export class BinanceConnection implements Connection {
     while (!signal.aborted) {
       const opened = steadyNow();
       const ended = await this.#connect();
-      // What stood for a while and is to be replaced is replaced at once.
-      attempt = ended === 'renew' || steadyNow() - opened > this.#timing.mostBackoffMs ? 0 : attempt + 1;
-      if (signal.aborted || ended === 'renew') continue;
-      this.#options.tell({ kind: 'state', state: 'connecting', reason: ended });
+      attempt = steadyNow() - opened > this.#timing.mostBackoffMs ? 0 : attempt + 1;
+      // What stood for a while and is to be replaced is replaced at once. A venue that shuts down each connection when it is
+      // made is asked as seldom as one that cannot be reached.
+      if (signal.aborted || (ended === 'renew' && attempt < 2)) continue;
+      if (ended !== 'renew') this.#options.tell({ kind: 'state', state: 'connecting', reason: ended });
       const { backoffMs, mostBackoffMs } = this.#timing;
       const most = Math.min(mostBackoffMs, backoffMs * 2 ** attempt);
       await sleep(most * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
@@ -133,24 +137,22 @@ export class BinanceConnection implements Connection {
         heard = steadyNow();
         const before = this.#current;
         this.#current = socket;
-        before?.close();
+        this.#leave(before);
         this.#trades.sync();
       });
       socket.on('ping', () => {
         heard = steadyNow();
       });
-      const useless = new UselessCount();
+      const [useless, all] = [new FloodCount(MOST_USELESS), new FloodCount(MOST_MESSAGES)];
       socket.on('message', (data) => {
         // Messages that had already arrived when the connection was cut are left.
-        if (useless.isTooHigh) return;
+        if (useless.isTooHigh || all.isTooHigh) return;
         heard = steadyNow();
         const taken = this.#take(String(data), Date.now());
         if (taken === 'shutdown') resolve('renew');
-        if (taken !== 'useless' || !useless.add(heard)) return;
-        this.#options.log?.warn(
-          { peer: 'binance_stream' },
-          'a venue floods with what is of no use: it is hung up on',
-        );
+        const isFlood = all.add(heard);
+        if (!isFlood && (taken !== 'useless' || !useless.add(heard))) return;
+        this.#options.log?.warn({ peer: 'binance_stream' }, 'a venue floods with messages: it is hung up on');
         socket.terminate();
       });
       // After every error `close` follows. A closing handshake may never be answered, and all messages would be read until then.
@@ -163,6 +165,13 @@ export class BinanceConnection implements Connection {
         resolve(wasOpen ? 'connection_lost' : 'connection_refused');
       });
     });
+  }
+
+  /** Closes a connection that is replaced. Its venue may never answer that. */
+  #leave(socket: WebSocket | undefined): void {
+    socket?.close();
+    const late = setTimeout(() => socket?.terminate(), GOODBYE_MS).unref();
+    socket?.once('close', () => clearTimeout(late));
   }
 
   #take(text: string, received: number): 'shutdown' | 'useless' | undefined {
@@ -181,7 +190,11 @@ export class BinanceConnection implements Connection {
     }
   }
 
-  #act(message: StreamMessage, text: string, received: number): 'shutdown' | undefined {
+  #act(message: StreamMessage, text: string, received: number): 'shutdown' | 'useless' | undefined {
+    // Nobody asked for other symbols and kinds. Read well as they are, a flood of them takes as long as one of nonsense.
+    const symbol =
+      message.kind === 'kline' ? message.kline.s : 'symbol' in message ? message.symbol : undefined;
+    if (message.kind !== 'shutdown' && (symbol === undefined || !this.#trades.has(symbol))) return 'useless';
     switch (message.kind) {
       case 'trade': {
         const { symbol, trade } = message;
@@ -207,8 +220,7 @@ export class BinanceConnection implements Connection {
   }
 
   #kline(k: (StreamMessage & { kind: 'kline' })['kline'], text: string): void {
-    // Nobody asked for others.
-    if (!k.x || !this.#trades.has(k.s)) return;
+    if (!k.x) return;
     const { t: openTime, T: closeTime, o: open, h: high, l: low, c: close, v: volume } = k;
     const offered = { openTime, open, high, low, close, volume, closeTime };
     const row = readRow(offered, '1m', latestPossible(this.#options.rest.latest));
@@ -254,14 +266,19 @@ export class BinanceConnection implements Connection {
   }
 }
 
-/** Counts the useless messages of one connection. */
-class UselessCount {
+/** Counts messages of one connection: so many within a second are a flood. */
+class FloodCount {
+  readonly #most: number;
   #count = 0;
   #since = Number.NEGATIVE_INFINITY;
 
+  constructor(most: number) {
+    this.#most = most;
+  }
+
   /** Whether there were too many in one second. */
   get isTooHigh(): boolean {
-    return this.#count > MOST_USELESS;
+    return this.#count > this.#most;
   }
 
   /**
@@ -270,7 +287,7 @@ class UselessCount {
    * @returns whether it was one too many.
    */
   add(now: number): boolean {
-    if (now - this.#since > USELESS_MS) {
+    if (now - this.#since > FLOOD_MS) {
       this.#since = now;
       this.#count = 0;
     }

@@ -91,7 +91,7 @@ function withoutHeadlines(withdrawn: readonly Withdrawn[]): (title: string) => s
     .filter((head) => head.length === TELLING);
   return (title) => {
     const at = heads.map((head) => title.indexOf(head)).filter((place) => place >= 0);
-    return at.length === 0 ? title : title.slice(0, Math.min(...at)).replace(/[\s:–—-]+$/, '');
+    return at.length === 0 ? title : title.slice(0, Math.min(...at)).replace(/(?<![\s:–—-])[\s:–—-]+$/, '');
   };
 }
 

@@ -27,7 +27,9 @@ export function holdsPremise(
 function isOnlyWanted({ verb, isAhead }: Premise, text: string): boolean {
   const wanted = isAhead ? DENIED : WANTED;
   const root = verb.replace(/e?d$|e$/, '');
-  const said = [...text.matchAll(new RegExp(`(\\p{L}+(?:['’]t)?) (?:\\p{L}+ly )?(${root}\\p{L}*)`, 'giu'))];
+  const said = [
+    ...text.matchAll(new RegExp(`(?<!\\p{L})(\\p{L}+(?:['’]t)?) (?:\\p{L}+ly )?(${root}\\p{L}*)`, 'giu')),
+  ];
   return (
     said.length > 0 &&
     said.every(
@@ -40,7 +42,7 @@ function isOnlyWanted({ verb, isAhead }: Premise, text: string): boolean {
 /** "Should advise *and* reject it": what is joined to another verb is wanted if that is. */
 function isWanted(ahead: string, before: string, wanted: RegExp): boolean {
   if (!/^(?:and|or)$/i.test(before)) return wanted.test(before);
-  const words = /[^.;!?]*$/.exec(ahead)![0].split(/[^\p{L}’']+/u);
+  const words = /(?<![^.;!?])[^.;!?]*$/.exec(ahead)![0].split(/[^\p{L}’']+/u);
   return words.slice(-NEAR).some((word) => wanted.test(word));
 }
 
