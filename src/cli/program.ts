@@ -5,7 +5,7 @@ import { KmsError } from '../platform/kms.ts';
 import { misspeltIn } from '../platform/misspelt.ts';
 import { Problem, type ProblemCode } from '../platform/problem.ts';
 import { ConfigError } from '../platform/settings.ts';
-import { diskFull, StartupError, saysDiskFull } from '../platform/startup.ts';
+import { databaseReadOnly, diskFull, StartupError, saysDiskFull, saysReadOnly } from '../platform/startup.ts';
 import { print, Refusal } from './command/answers.ts';
 import { EXIT } from './command/exit.ts';
 import { forbiddenFile } from './command/forbidden.ts';
@@ -170,6 +170,7 @@ function failureOf(error: unknown): Failure {
 
 function meaningOf(error: unknown): Failure {
   if (saysDiskFull(error)) return meaningOf(diskFull('the data'));
+  if (saysReadOnly(error)) return meaningOf(databaseReadOnly());
   const forbidden = forbiddenFile(error);
   if (forbidden !== undefined) return meaningOf(forbidden);
   if (error instanceof Refusal) return { code: error.code, detail: error.message, exit: error.exit };

@@ -13,6 +13,19 @@ export function diskFull(where: string): StartupError {
   return new StartupError(`the disk that holds ${where} is full: make room, then start again`);
 }
 
+/** The one line for a database that takes no writes, whatever met it. */
+export function databaseReadOnly(): StartupError {
+  return new StartupError(
+    'the database takes no writes: it is a standby, or default_transaction_read_only is on; give DATABASE_URL the address of the primary',
+  );
+}
+
+/** Whether an error says that the database takes no writes. */
+export function saysReadOnly(what: unknown): boolean {
+  const { code, cause } = (what ?? {}) as { readonly code?: unknown; readonly cause?: unknown };
+  return code === '25006' || (cause !== undefined && saysReadOnly(cause));
+}
+
 /** Whether a text or an error says that a disk is full. */
 export function saysDiskFull(what: unknown): boolean {
   if (typeof what === 'string') return /No space left on device|Disk quota exceeded/i.test(what);

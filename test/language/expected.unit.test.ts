@@ -177,3 +177,19 @@ test('a question of long words makes a search that is no longer than searches ma
   expect(any).toContain(words[0]!);
   expect(anyOf(['a"b', '()'])).toBe('"a b"');
 });
+
+// A time that grows with the square of the length would take minutes.
+test.each(['1', '1.', 'a-', 'Aa', 'as ', 'over over ', ' ', '“', 'at 5 '])(
+  'whether a long text of "%s" holds what is asked for is told in one pass',
+  (piece) => {
+    const text = piece.repeat(100_000 / piece.length);
+    for (const question of [
+      'How much money was paid?',
+      'How old is he?',
+      'How many were hurt?',
+      'Who left?',
+      'When?',
+    ])
+      expect(holdsKind(expectationOf(question), question, text)).toBeGreaterThanOrEqual(0);
+  },
+);

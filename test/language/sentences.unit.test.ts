@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isQuestion, sentencesOf } from '../../src/language/index.ts';
+import { sentenceSpans } from '../../src/language/tagging/sentences.ts';
 
 describe('sentences', () => {
   test.each([
@@ -28,5 +29,22 @@ describe('sentences', () => {
       expect(isQuestion(text)).toBe(true);
     for (const text of ['It reopened.', '已重新开放。', 'Why? It reopened.'])
       expect(isQuestion(text)).toBe(false);
+  });
+});
+
+describe('a sentence that is longer than any', () => {
+  test.each([
+    ['with blanks', 'word '.repeat(700).trim()],
+    ['without', '1.'.repeat(2_000)],
+    ['of pairs', '🦊'.repeat(1_500)],
+  ])('is read in parts that are exact, and lose nothing: %s', (_what, text) => {
+    const spans = sentenceSpans(text);
+    expect(spans.length).toBeGreaterThan(1);
+    for (const { start, end } of spans) {
+      expect(end - start).toBeLessThanOrEqual(1_000);
+      expect(text.slice(start, end).isWellFormed()).toBe(true);
+    }
+    const said = spans.map(({ start, end }) => text.slice(start, end)).join('');
+    expect(said.replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
   });
 });

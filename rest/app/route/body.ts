@@ -99,7 +99,9 @@ export function issuesOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unkn
   const pointer = pointerTo(issue.path);
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => unknownMember(pointer, key, membersAt(schema, issue.path)));
+      return issue.keys
+        .slice(0, MOST_ISSUES)
+        .map((key) => unknownMember(pointer, key, membersAt(schema, issue.path)));
     case 'invalid_type': {
       const given = at(value, issue.path);
       if (given === undefined) return [{ pointer, detail: 'is required' }];

@@ -9,7 +9,7 @@ import { isExpand, OLDEST_SERVER } from '../../platform/migrate.ts';
 import { startEmbedded } from '../../platform/postgres/server.ts';
 import { queueOn } from '../../platform/queue.ts';
 import { openSecret } from '../../platform/secrets.ts';
-import { StartupError } from '../../platform/startup.ts';
+import { databaseReadOnly, StartupError } from '../../platform/startup.ts';
 import { commandLog } from '../command/open.ts';
 import type { Finding } from './doctor.ts';
 import { newsFeedFindings } from './newsfeeds.ts';
@@ -59,6 +59,7 @@ async function ask(url: string, config: Config): Promise<Finding[]> {
     await client.connect();
     const findings: Finding[] = [
       await version(client),
+      ...(await writable(client)),
       await clock(client),
       await connections(client, config),
     ];
@@ -90,6 +91,17 @@ async function version(client: pg.Client): Promise<Finding> {
     state: fits ? 'fine' : 'problem',
     detail: `PostgreSQL ${text}, ${encoding}, ${size}${needed}`,
   };
+}
+
+/** A standby, or a database that was made read-only: whatever the service is to keep it refuses. */
+async function writable(client: pg.Client): Promise<Finding[]> {
+  const found = await client.query<{ readonly: boolean }>(
+    `select current_setting('transaction_read_only')::boolean as readonly`,
+  );
+  if (!found.rows[0]!.readonly) return [];
+  return [
+    { name: 'database', state: 'problem', detail: databaseReadOnly().message.replace(/^the database /, '') },
+  ];
 }
 
 async function clock(client: pg.Client): Promise<Finding> {

@@ -26,12 +26,16 @@ const ASKS =
   /^\s*(?<aux>did|do|does|has|have|had|is|are|was|were|will|would|can|could|may|might|should|must)\s+(?<rest>[^?]+)\?\s*$/iu;
 // Whoever is asked about is seldom named in more words.
 const LONGEST_SUBJECT = 12;
+// Nobody asks whether something is so in a hundred words.
+const LONGEST_ASKED = 600;
 
 /**
  * "Did the Bank of Norland fail?" as "The Bank of Norland did fail": the auxiliary goes to where the words before it are the whole
  * subject of what follows. Undefined where no place is such, and for a question that no "yes" answers.
  */
 function turnedRound(text: string): Reading | undefined {
+  // Each place is tried in turn, with a reading of the whole.
+  if (text.length > LONGEST_ASKED) return undefined;
   const { aux, rest } = ASKS.exec(text)?.groups ?? {};
   if (aux === undefined || rest === undefined) return undefined;
   const words = rest.trim().split(/\s+/u);

@@ -7,6 +7,9 @@ const CAUSE =
 // These stand between an effect and its cause.
 const BEFORE_CAUSE = /^(?:because|due|owing|thanks|after|amid|as|since|following)\b/i;
 
+// For each of them the sentence is read on both sides. No sentence that people write has as many.
+const MOST_MARKERS = 12;
+
 /**
  * Whether a sentence tells why something happened.
  * @param question what is asked about. "Queues grew as the system failed" does not say why the system failed: it is the
@@ -14,7 +17,9 @@ const BEFORE_CAUSE = /^(?:because|due|owing|thanks|after|amid|as|since|following
  */
 export function tellsCause(text: string, question: string): boolean {
   const told = withoutAsides(text, question);
-  const markers = [...told.matchAll(CAUSE)].filter((marker) => !givesNoReason(told, marker, question));
+  const markers = [...told.matchAll(CAUSE)]
+    .slice(0, MOST_MARKERS)
+    .filter((marker) => !givesNoReason(told, marker, question));
   return markers.length > 0 && !markers.every((marker) => isCauseItself(told, marker, question));
 }
 

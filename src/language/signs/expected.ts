@@ -108,7 +108,7 @@ const MEASURES: readonly (readonly [RegExp, RegExp])[] = [
 ];
 // Headlines write "us60m" and "2.5bn".
 const MONEY =
-  /\b(?:thousand|million|billion) (?:riyals?|dirhams?|rials?|dinars?|pesos?|lira|won|baht|rand|roubles?|rubles?|shillings?|naira|yuan|yen|rupees?|francs?|crowns?|kronor|kroner|zloty|reais|rupiah)\b|\b(?:us|aus?|nz|c)?\d[\d.,]*(?:m|bn|k)\b|[$€£¥]\s?\d|\d[\d.,]*\s*(?:million|billion|thousand)?\s*(?:dollars?|dlrs|euros?|pounds?|yen|cents?|rupees?|marks?|francs?|crowns?)\b|\b(?:million|billion) (?:dollars|euros|pounds)\b|\bfree\b/i;
+  /\b(?:thousand|million|billion) (?:riyals?|dirhams?|rials?|dinars?|pesos?|lira|won|baht|rand|roubles?|rubles?|shillings?|naira|yuan|yen|rupees?|francs?|crowns?|kronor|kroner|zloty|reais|rupiah)\b|(?<![\d.,])\b(?:us|aus?|nz|c)?\d[\d.,]*(?:m|bn|k)\b|[$€£¥]\s?\d|(?<![\d.,])\d[\d.,]*\s*(?:million|billion|thousand)?\s*(?:dollars?|dlrs|euros?|pounds?|yen|cents?|rupees?|marks?|francs?|crowns?)\b|\b(?:million|billion) (?:dollars|euros|pounds)\b|\bfree\b/i;
 // Codes of currencies stand before a sum: "SAR 14 billion", "R650 million".
 const CODED = new RegExp(`\\b(?:${Intl.supportedValuesOf('currency').join('|')}|Rs\\.?|R) ?\\d`);
 const OF_DAMAGE = /\bhow much damage\b/i;
@@ -137,7 +137,7 @@ const OF_PEOPLE =
 const OF_TIME =
   /\bhow many (?:\p{L}+ )?(?:years?|months?|weeks?|days?|hours?|minutes?|decades?|centuries)\b/iu;
 const AGE =
-  /\b[\w-]+-(?:year|month|week|day)s?-old\b|\b(?:years?|months?|weeks?|days?|yrs?) old\b|\b(?:aged?|turn(?:s|ed|ing)?)(?: of)? \d|, \d{1,3},|\b\d{1,3}(?:th|st|nd|rd) birthday\b|\bin (?:his|her|their) \d0s\b|\b\d+ ?yo\b|\b(?:born|founded|built) (?:in|on) |\bat (?:the age of )?\d{1,3}$|\bat (?:the age of )?\d{1,3}[,.;]/i;
+  /(?<![\w-])[\w-]+-(?:year|month|week|day)s?-old\b|\b(?:years?|months?|weeks?|days?|yrs?) old\b|\b(?:aged?|turn(?:s|ed|ing)?)(?: of)? \d|, \d{1,3},|\b\d{1,3}(?:th|st|nd|rd) birthday\b|\bin (?:his|her|their) \d0s\b|\b\d+ ?yo\b|\b(?:born|founded|built) (?:in|on) |\bat (?:the age of )?\d{1,3}$|\bat (?:the age of )?\d{1,3}[,.;]/i;
 const DATE =
   /\b(?:1[0-9]|20)\d\ds?\b|\b(?:January|February|March|April|June|July|August|September|October|November|December|Jan|Feb|Aug|Sept?|Oct|Nov|Dec)\b\.?|\bMay\b|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:today|yesterday|tomorrow|tonight|century|centuries|last (?:week|month|year|night)|next (?:week|month|year)|this (?:week|month|year)|\d{1,2}(?:st|nd|rd|th)|decade|weekend)\b|\bin \d{3,4}\b/;
 // "At the end of the month", "by mid-year", "next spring", "within six weeks".
@@ -148,8 +148,8 @@ const YEAR_ASKED = /\b(?:what|which|first|last) year\b/i;
 const NO_YEAR = 0.25;
 const SAID_ON =
   /\b(?:said|says|told|announced|reported|confirmed|tweeted|wrote|warned|reports?|statement) (?:\p{L}+ ){0,2}?(?:on |late |early )?(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day (?:that|said|announced|told)\b/giu;
-const TIMES_AS = /\b(?:\p{L}+|\d[\d.]*) times (?:as|more|the|higher|larger|bigger|greater)\b/giu;
-
+const TIMES_AS =
+  /(?<![\p{L}\d.])(?:\p{L}+|\d[\d.]*) times (?:as|more|the|higher|larger|bigger|greater)\b/giu;
 // Most infinitives give no reason: "is ready to launch".
 const PURPOSE = /\bto (?!the\b|a\b|an\b)\p{L}+\b/iu;
 const PLACE =

@@ -24,7 +24,8 @@ export interface Span {
 /**
  * The sentences of a text with their offsets, each an exact part of it without blanks around. A line break parts
  * sentences; what does not end in a full stop, such as a headline, is one as well. Abbreviations, initials and
- * initialisms do not end one, and a closing quotation mark belongs to the sentence it closes.
+ * initialisms do not end one, and a closing quotation mark belongs to the sentence it closes. One of more than 1,000
+ * characters is several.
  * @param most sentences that are looked for: of a long text what comes behind them is not read.
  */
 export function sentenceSpans(text: string, most = Number.POSITIVE_INFINITY): Span[] {
@@ -69,7 +70,24 @@ function push(spans: Span[], text: string, from: number, to: number): void {
   let [start, end] = [from, to];
   while (start < end && isBlank(text.charCodeAt(start))) start += 1;
   while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
+  while (end - start > LONGEST) {
+    const part = start + lengthOfPart(text.slice(start, start + LONGEST));
+    spans.push({ start, end: part });
+    start = part;
+    while (start < end && isBlank(text.charCodeAt(start))) start += 1;
+  }
   if (end > start) spans.push({ start, end });
+}
+
+// The longest sentences of newspapers are half of it. What is longer is read in parts: much of reading takes a time that grows
+// with the square of a sentence.
+const LONGEST = 1_000;
+
+/** The length of what is cut off a sentence: up to its last blank, or whole characters where there is none. */
+function lengthOfPart(text: string): number {
+  const blank = Math.max(text.lastIndexOf(' '), text.lastIndexOf('\u00a0'));
+  if (blank > 0) return blank;
+  return /[\ud800-\udbff]$/.test(text) ? text.length - 1 : text.length;
 }
 
 const isBlank = (code: number): boolean =>

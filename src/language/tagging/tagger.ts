@@ -100,12 +100,15 @@ function piecesOf(text: string): readonly Word[] {
 
 // V8 copies parts of strings that are shorter.
 const SHORT = 13;
+const LONGEST_PIECE = 200;
 
 function parted(text: string): readonly Word[] {
   const { lexicon, tokenize, isWhole } = open();
   const whole = lexicon.find(text);
   if (whole !== undefined) return whole;
   const { unk, word, number, punctuation } = lexicon.categories;
+  // No word of a language, nor an address: the tokenizer looks on from each of its signs.
+  if (text.length > LONGEST_PIECE) return [lexicon.read(text, word!)];
   if (WORD.test(text)) return [lexicon.read(text, word!)];
   if (NUMBER.test(text)) return [lexicon.read(text, number!)];
   const found: Word[] = [];

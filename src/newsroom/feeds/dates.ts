@@ -19,6 +19,8 @@ import { inZone, offset, placeClock, whenShown, ZONES } from './zones.ts';
  * @returns undefined for what is no date; also for 1970-01-01 and 0001-01-01, which is what a machine writes that knows none.
  */
 export function readFeedDate(value: string, language?: string, site?: string): number | undefined {
+  // One sign may stand for eighteen letters.
+  if (value.length > LONGEST * 2) return undefined;
   const text = inZone(plainDigits(value), language, site)
     .trim()
     .replace(/(?<![:.\d]|\d\s?h\s?)(\d{1,2})\s?([ap])\.?m\b/i, '$1:00 $2m');

@@ -99,7 +99,7 @@ async function namesAmong(
 
 const NAMES = `select phraseto_tsquery('simple', u.name)::text from unnest($1::text[]) with ordinality as u (name, nr)
   order by u.nr`;
-const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const AROUND = /^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
 /** Something that divides words. */
 const INSIDE = /[^\p{L}\p{N}]/u;
 // Fields whose words are kept only by their stems.

@@ -15,7 +15,7 @@ export interface ShownReading {
 
 const WORD = /\p{N}+(?:[.,]\p{N}+)+(?![\p{L}\p{N}\p{M}])|[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+)?/gu;
 const PIECE = /\S+/gu;
-const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu;
+const AROUND = /^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}\p{M}])[^\p{L}\p{N}\p{M}]+$/gu;
 const LETTERS = /^[\p{L}\p{M}]+$/u;
 // What is longer is no word of a language.
 const LONGEST_PIECE = 100;
