@@ -148,8 +148,7 @@ const YEAR_ASKED = /\b(?:what|which|first|last) year\b/i;
 const NO_YEAR = 0.25;
 const SAID_ON =
   /\b(?:said|says|told|announced|reported|confirmed|tweeted|wrote|warned|reports?|statement) (?:\p{L}+ ){0,2}?(?:on |late |early )?(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day (?:that|said|announced|told)\b/giu;
-const TIMES_AS =
-  /(?<![\p{L}\d.])(?:\p{L}+|\d[\d.]*) times (?:as|more|the|higher|larger|bigger|greater)\b/giu;
+const TIMES_AS = /(?<![\p{L}\d.])(?:\p{L}+|\d[\d.]*) times (?:as|more|the|higher|larger|bigger|greater)\b/giu;
 // Most infinitives give no reason: "is ready to launch".
 const PURPOSE = /\bto (?!the\b|a\b|an\b)\p{L}+\b/iu;
 const PLACE =
