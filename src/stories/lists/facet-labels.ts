@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database.ts';
+import { readRows } from '../../platform/files/data-file.ts';
 import { CATEGORIES } from '../categories.ts';
 import { COUNTRIES } from '../countries.ts';
 import type { FacetKind } from '../model.ts';
@@ -12,8 +13,8 @@ export const PLAIN_LABELS = {
   category: (value: string): string => CATEGORY_LABELS.get(value) ?? spaced(value),
   /** @param value ISO 3166-1 alpha-2, EU or AFU. */
   country: (value: string): string => COUNTRY_NAMES.get(value) ?? value,
-  /** `interest-rates` to `Interest rates`. */
-  tag: (value: string): string => spaced(value),
+  /** `interest-rates` to `Interest rates`, `covid-19` to `COVID-19`. */
+  tag: (value: string): string => asWritten(spaced(value)),
   /** `partially_corroborated` to `Partially corroborated`. */
   verification: (value: string): string => spaced(value),
   /** @param value BCP 47, well-formed or not. */
@@ -50,6 +51,26 @@ const RECORDS: Readonly<Record<Exclude<FacetKind, keyof typeof PLAIN_LABELS>, st
   publisher: 'select name, label from publishers where name = any($1::text[])',
   asset: 'select ticker, label from assets where ticker = any($1::text[])',
 };
+
+const WRITTEN = new Map(
+  readRows(new URL('data/tag-words.tsv', import.meta.url), ['words', 'written']).map((row) => [
+    row.words,
+    row.written,
+  ]),
+);
+const WORDS = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${[...WRITTEN.keys()].toSorted((a, b) => b.length - a.length).join('|')})(?![\\p{L}\\p{N}])`,
+  'giu',
+);
+
+/** A tag's words as people write them: a tag has lost the capitals of initialisms, apostrophes and hyphens. */
+const asWritten = (label: string): string =>
+  label.replace(WORDS, (words, at: number) => {
+    const written = WRITTEN.get(words.toLowerCase())!;
+    return at > 0 && /^\p{Lu}[\p{Ll}’]+$/u.test(written)
+      ? written[0]!.toLowerCase() + written.slice(1)
+      : written;
+  });
 
 function spaced(value: string): string {
   const [first = '', ...rest] = [...value.replaceAll(/[-_]/g, ' ')];
