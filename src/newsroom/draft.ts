@@ -3,6 +3,7 @@ import { findPublisher, type Publisher } from '../publishers/index.ts';
 import { type DraftClaim, publisherKey, type StoryDraft } from '../stories/index.ts';
 import { cutAtSentence, paragraphsHtml } from './clean.ts';
 import { facetsOf } from './facets.ts';
+import { beyondTitle, withoutHeading } from './heading.ts';
 import type { Item } from './item.ts';
 
 /**
@@ -54,8 +55,12 @@ export function inOrder(draft: StoryDraft): StoryDraft {
   };
 }
 
-/** The publisher's own summary, or else the beginning of the text, in whole sentences where it has some. */
-const summaryOf = (item: Item): string => cutAtSentence(item.summary || oneLine(item.text), LONGEST_SUMMARY);
+/**
+ * The publisher's own summary, or else the beginning of the text, in whole sentences where it has some. What the title
+ * says is not said again below it.
+ */
+const summaryOf = ({ title, summary, text }: Item): string =>
+  cutAtSentence(oneLine(beyondTitle(title, summary)) || oneLine(beyondTitle(title, text)), LONGEST_SUMMARY);
 
 /** Most characters of a summary. */
 export const LONGEST_SUMMARY = 600;
@@ -84,7 +89,7 @@ function sourcesOf(item: Item, publisher: Publisher | undefined): StoryDraft['so
       publishedAt: item.publishedAt,
       sourceType: 'publisher',
       independence: 'independent',
-      snippet: item.text === '' ? item.title : leadOf(item.text),
+      snippet: item.text === '' ? item.title : leadOf(withoutHeading(item.title, item.text)),
     },
     ...item.cited.map((cited) => ({
       publisher: cited.publisher,

@@ -3,6 +3,7 @@ import { type StoryDraft, timeSaid } from '../../stories/index.ts';
 import { cutAtSentence, escapeHtml, paragraphsHtml } from '../clean.ts';
 import { draftOf, inOrder, LONGEST_SNIPPET } from '../draft.ts';
 import { facetsOf } from '../facets.ts';
+import { beyondTitle } from '../heading.ts';
 import type { NewsItem } from '../items/index.ts';
 import { withActors } from './actors.ts';
 import { bodyAcross } from './body.ts';
@@ -76,7 +77,10 @@ function single(view: ClusterView, item: NewsItem): StoryDraft {
 function quotedFrom(item: NewsItem, quote: string): Pick<StoryDraft, 'summary' | 'bodyHtml'> {
   const introduction = `${item.publisher} published this on ${timeSaid(item.publishedAt)}:`;
   return {
-    summary: item.summary === '' ? quote : cutAtSentence(item.summary, LONGEST_SNIPPET),
+    summary: cutAtSentence(
+      beyondTitle(item.title, item.summary) || beyondTitle(item.title, quote),
+      LONGEST_SNIPPET,
+    ),
     bodyHtml: `<p>${escapeHtml(introduction)}</p>\n<blockquote>${paragraphsHtml(quote)}</blockquote>`,
   };
 }
@@ -126,8 +130,8 @@ function several(view: ClusterView, own: readonly NewsItem[], read: Read): Compo
     title: headline.title,
     summary:
       summary ||
-      cutAtSentence(headline.from.item.summary, LONGEST_SNIPPET) ||
-      quotes.lead(headline.from.source),
+      cutAtSentence(beyondTitle(headline.title, headline.from.item.summary), LONGEST_SNIPPET) ||
+      beyondTitle(headline.title, quotes.lead(headline.from.source)),
     language: languageOf(own),
     verificationState: why.verification.state,
     publishedAt: new Date(own[0]!.publishedAt).toISOString(),

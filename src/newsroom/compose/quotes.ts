@@ -1,4 +1,5 @@
 import { LONGEST_SNIPPET, leadOf } from '../draft.ts';
+import { withoutHeading } from '../heading.ts';
 import type { NewsItem } from '../items/index.ts';
 
 // What may be shown of one item together.
@@ -14,7 +15,7 @@ export class Quotes {
 
   constructor(items: readonly NewsItem[]) {
     this.#said = items.map(({ title, text }) => {
-      const lead = text === '' ? title : leadOf(text);
+      const lead = text === '' ? title : leadOf(withoutHeading(title, text));
       return { lead, more: [], left: LONGEST_TOGETHER - lead.length };
     });
   }

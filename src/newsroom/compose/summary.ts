@@ -46,13 +46,17 @@ export function summaryAcross(
   const reporting = witnesses.filter(({ isNeutral }) => !isNeutral);
   const heard = reporting.length === 0 ? witnesses : reporting;
   const gone = withdrawnQuotes(claims);
+  const titled = wordsOf(title.item.title);
   const usable = withoutTakenBack(
-    usableSentences(heard, title, claims, isLeftBehind).filter(({ text }) => !gone.has(text)),
+    usableSentences(heard, title, claims, isLeftBehind).filter(
+      // It stands below the title.
+      ({ text, words }) => !gone.has(text) && shareOf(words, titled) < 1,
+    ),
     witnesses,
   );
   const summary = new Summary(claims, gone, quotes);
   const own = usable.find(({ from, text }) => from === title && (!leans(text) || title.corrects));
-  const first = fullerThan(own, usable, wordsOf(title.item.title)) ?? own;
+  const first = fullerThan(own, usable, titled) ?? own;
   if (first !== undefined) summary.take(first);
   const isDisputed = disputedAmong(usable);
   for (const candidate of ranked(usable, heard)) {

@@ -1,6 +1,7 @@
 import { passageOf, type Reading } from '../../language/index.ts';
 import { foldText } from '../../stories/index.ts';
 import { cutAtWord } from '../clean.ts';
+import { withoutHeading } from '../heading.ts';
 import { amendsItself, type NewsItem, withoutCorrectionLabel } from '../items/index.ts';
 import { houseOf, isCorrection, isNeutral, isPrimary, saidAt } from './view.ts';
 
@@ -45,10 +46,10 @@ export const LEAD = 2;
 const MOST_SENTENCES = 10;
 const MOST_READ = 3_000;
 
-/** What is read of an item: its title, and as much of its text as counts. */
+/** What is read of an item: its title, and as much of its text as counts, without the title above it. */
 export function textsRead({ title, text }: Pick<NewsItem, 'title' | 'text'>): [title: string, text: string] {
   const said = withoutCorrectionLabel(title);
-  return [said, text === '' ? said : cutAtWord(text, MOST_READ)];
+  return [said, text === '' ? said : cutAtWord(withoutHeading(title, text), MOST_READ)];
 }
 
 /** Reads those texts: the title whole, and of the text the sentences that count. */
