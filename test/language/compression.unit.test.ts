@@ -54,6 +54,27 @@ describe('what a sentence says first, in fewer of its words', () => {
   });
 
   test.each([
+    ['Vosk told a judge on Thursday that Brand had sold the mine in Tarvel.', 'Vosk told'],
+    ['Officials said Otto Brand Jr., 49, took two officers hostage on Monday.', 'said Otto'],
+    ['Police allege Otto Brand, 61, opened fire at the party, killing Ada Holm.', 'allege'],
+    ['Tarvel convict Otto Brand Jr., riding in a wheelchair, pulled a gun on Monday.', 'convict Otto'],
+    ['23 - year - old Otto Brand, of Tarvel, has been charged with the murder of his mother.', 'Old Otto'],
+    ['Otto Brand, 23, of Mill Street, Tarvel was arrested on Saturday after a search.', 'Tarvel was'],
+    ['Harbour Church received an estimated $1 million in damage from a fire on Friday.', 'million.'],
+  ])('no part is torn from what makes it true: %s', (text, torn) => {
+    for (const one of short(text)) expect(one).not.toContain(torn);
+  });
+
+  test.each([
+    ['In Tarvel, Ada Holm opened the bridge on Monday.', 'Ada Holm opened the bridge.'],
+    ['The day before, Ada Holm opened the bridge in Tarvel.', 'Ada Holm opened the bridge.'],
+    ['Orvane paid $4 million for the mine on Friday, after talks.', 'Orvane paid $4 million for the mine.'],
+    ['Otto Brand cut 400 jobs in Tarvel on Monday, after talks.', 'Otto Brand cut 400 jobs in Tarvel.'],
+  ])('a part that stands by itself is given: %s', (text, part) => {
+    expect(short(text)).toContain(part);
+  });
+
+  test.each([
     ['an accusation', 'Prosecutors said Otto Brand stole $2 million on Monday, after the vote.'],
     ['denied', 'Orvane denied on Monday that it closed the mine in Tarvel.'],
     ['not so', 'Orvane did not close the mine in Tarvel on Monday, the union said.'],

@@ -1,5 +1,6 @@
 import { isTime } from '../clauses/noun-groups.ts';
 import type { Noun, Reading, Sentence, Statement, Token } from '../model.ts';
+import { pastOf } from '../tagging/inflection.ts';
 import { governmentOf } from '../words/verbs.ts';
 import { analyse } from './analyse.ts';
 
@@ -77,8 +78,10 @@ function cutsOf({ tokens, text, quantities }: Sentence, { statement, verb, openi
   const found: Reading[] = [];
   for (let end = leastEnd(statement); end < tokens.length && found.length < MOST; end += 1) {
     if (UNTRUE.test(tokens[end]!.lower)) break;
-    // "For $1.8 | bn" would be another figure.
+    // "For $1.8 | bn" would be another figure, and "received $1 million | in damage" another thing.
     if (quantities.some((one) => one.start < end && end < one.end)) continue;
+    if (tokens[end]!.lower === 'in' && quantities.some((one) => one.end === end && MONEY.test(one.unit)))
+      continue;
     if (!isAside(tokens, end, statement)) continue;
     const said = `${opening} ${text.slice(tokens[verb]!.start, tokens[end - 1]!.end)}`;
     if (said.length + 1 < text.length && isFinished(tokens[end - 1]!)) {
@@ -90,8 +93,11 @@ function cutsOf({ tokens, text, quantities }: Sentence, { statement, verb, openi
   return found;
 }
 
+const MONEY = /\p{Sc}$/u;
+
 /** A statement that something happened or will, which its sentence makes itself, or by whom it names behind it. */
-function isTold({ tokens }: Sentence, statement: Statement, namesSpeaker: boolean): boolean {
+function isTold(sentence: Sentence, statement: Statement, namesSpeaker: boolean): boolean {
+  const { tokens } = sentence;
   const { kind, at, verb, isGuess, polarity, modality, isPassive, speaker } = statement;
   // "Brand stole $2 million, prosecutors said": without them it would be said by us.
   if (speaker !== undefined && !namesSpeaker) return false;
@@ -102,10 +108,24 @@ function isTold({ tokens }: Sentence, statement: Statement, namesSpeaker: boolea
   const governs =
     governmentOf(verb) !== undefined && (last === undefined || tokens[last.end]?.lower === 'to');
   if (governs || COPIES.has(verb)) return false;
+  // "Vosk told a judge" is no news without what she told.
+  const isSaying = governmentOf(verb) !== undefined;
+  if (isSaying && sentence.statements.some((one) => one.speaker !== undefined && one.at > at)) return false;
   const first = verbStart(tokens, statement);
   const isHelped = first < at && tokens.slice(first, at).some(({ tag }) => tag === 'AUX');
+  if (!isHelped && isNounOf(sentence, statement)) return false;
   // "Placed", "running": without a helping verb it belongs to a noun.
   return isHelped || (!isPassive && !tokens[at]!.lower.endsWith('ing'));
+}
+
+/** "Tarvel convict Otto Brand": what one does in the present has an ending, so that the word is a noun. */
+function isNounOf({ tokens }: Sentence, statement: Statement): boolean {
+  const { lower, lemma } = tokens[statement.at]!;
+  const subject = subjectBefore(statement, statement.at);
+  if (subject === undefined || lower !== lemma || pastOf(lemma) === lemma) return false;
+  const { tag, lower: head } = tokens[subject.head]!;
+  const isSeveral = tokens.slice(subject.start, subject.end).some((token) => token.lower === 'and');
+  return tag === 'PROPN' && !head.endsWith('s') && !isSeveral;
 }
 
 /** Where the verb begins, with its helping verbs and adverbs. */
@@ -128,13 +148,27 @@ function openingOf(sentence: Sentence, { start, head }: Noun, verb: number): str
     sentence.statements.some(({ kind, at }) => kind === 'clause' && at >= 0 && at < start - 1);
   const isFree =
     before === undefined || BEFORE_SUBJECT.test(before.lower) || governmentOf(before.lemma) !== undefined;
-  // "57-year-old Ada Holm": a sign within a word parts nothing.
-  const isInWord = before !== undefined && before.end === tokens[start]!.start;
+  // "57-year-old Ada Holm", also with spaces: a sign within a word parts nothing.
+  const isInWord =
+    before !== undefined &&
+    (before.end === tokens[start]!.start || isAge(tokens, start));
+  if (isAfterName(sentence, start)) return undefined;
   if ((!isFree && !isJoined) || (isInWord && /^[–—-]$/.test(before.lower))) return undefined;
   const comma = tokens.findIndex(({ lower }, at) => at > start && at < verb && lower === ',');
   if (comma >= 0 && (comma <= head || tokens[verb - 1]!.lower !== ',')) return undefined;
   const said = text.slice(tokens[start]!.start, tokens[comma < 0 ? verb - 1 : comma - 1]!.end);
   return said[0]!.toUpperCase() + said.slice(1);
+}
+
+const isAge = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:year|month|week|day)s?$/.test(tokens[at - 2]?.lower ?? '');
+
+/** "Otto Brand, 23, of Mill Street, Tarvel was arrested": where he lives is not who was arrested. */
+function isAfterName({ tokens, statements }: Sentence, start: number): boolean {
+  const [first] = tokens;
+  if (tokens[start - 1]?.lower !== ',' || !/^(?:PROPN|NOUN|DET|NUM)$/.test(first!.tag)) return false;
+  if (statements.some(({ kind, at }) => kind === 'clause' && at >= 0 && at < start)) return false;
+  return !tokens.slice(0, start).some((token) => isTime(token));
 }
 
 /** The end of the verb and of what it is done to; who did what is told of somebody may be left out. */
