@@ -1,7 +1,7 @@
 import { readRows } from '../platform/files/data-file.ts';
 import type { Category } from '../stories/index.ts';
 import { CATEGORIES } from '../stories/index.ts';
-import { isOfPerson, type Segment, startsUpper, Trie, tokenize } from './gazetteer/index.ts';
+import { isForm, isOfPerson, type Segment, startsUpper, Trie, tokenize } from './gazetteer/index.ts';
 
 /** A subject that words give away: the tag it is filed under and the category it speaks for. */
 export interface Topic {
@@ -34,6 +34,7 @@ export function findTopics(segments: readonly Segment[]): TopicHit[][] {
     const { tokens, casing } = segment;
     const hits: TopicHit[] = [];
     for (const { value, from, to } of TRIE.find(tokens, () => true)) {
+      if (to - from === 1 && isVerb(segment, from)) continue;
       if (to - from === 1 && casing !== 'caseless') {
         const { word, surface } = tokens[from]!;
         if (isSurname(segment, from)) {
@@ -41,7 +42,7 @@ export function findTopics(segments: readonly Segment[]): TopicHit[][] {
           continue;
         }
         if (surnames.has(word) && startsUpper(surface)) continue;
-        if (endsName(segment, from)) continue;
+        if (endsName(segment, from) || beginsFirm(segment, from) || isNamedPlace(segment, from)) continue;
       }
       hits.push({ topic: value, from, to });
     }
@@ -71,6 +72,40 @@ function endsName({ tokens, casing }: Segment, at: number): boolean {
     startsUpper(token.surface) && startsUpper(tokens[at - 1]!.surface) && tokens[at - 1]!.word.length > 3
   );
 }
+
+/** "Summit Entertainment": a firm's first word is whatever it likes, its second one what it does. */
+function beginsFirm({ tokens, casing }: Segment, at: number): boolean {
+  const [before, token, after] = [tokens[at - 1], tokens[at]!, tokens[at + 1]];
+  if (casing !== 'sentence' || !startsUpper(token.surface) || after === undefined || !after.adjoins)
+    return false;
+  const isWithin = before !== undefined && token.adjoins && !token.opens && startsUpper(before.surface);
+  return !isWithin && startsUpper(after.surface) && (FIRMS.has(after.word) || isForm(after, casing));
+}
+
+const FIRMS = new Set(
+  'associates brands brothers capital entertainment group holdings industries media partners pictures records software studios systems technologies ventures'.split(
+    ' ',
+  ),
+);
+
+/** "Mount Cook", "Lake Frost": a place is called so. */
+function isNamedPlace({ tokens }: Segment, at: number): boolean {
+  const [before, token] = [tokens[at - 1], tokens[at]!];
+  if (before === undefined || !token.adjoins || !startsUpper(token.surface)) return false;
+  return PLACES.has(before.word) && startsUpper(before.surface);
+}
+
+const PLACES = new Set('mount mt lake cape fort ft port point san santa'.split(' '));
+
+/** "Tried to storm a ship": behind "to" and before what is done to it a word is a verb, and names no weather. */
+function isVerb({ tokens }: Segment, at: number): boolean {
+  const after = tokens[at + 1];
+  return (
+    tokens[at - 1]?.word === 'to' && tokens[at]!.adjoins && after !== undefined && DETERMINERS.has(after.word)
+  );
+}
+
+const DETERMINERS = new Set('a an the his her its their him them this that these those'.split(' '));
 
 function isSurname(segment: Segment, at: number): boolean {
   if (!isOfPerson(segment, at)) return false;

@@ -241,3 +241,48 @@ describe('places that are something else', () => {
     expect(filed(title, text).category).toBe(category),
   );
 });
+
+describe('what a tag says is in the text', () => {
+  const tags = (title: string, text = '') => filed({ title, text }).tags;
+
+  test.each([
+    ['food', 'Climber falls to his death', 'The man from Tarvel fell on Mount Cook on Friday.'],
+    ['food', 'Climber dies in Mount Cook fall', ''],
+    [
+      'weather',
+      'Anglers drown',
+      'Two men from Tarvel drowned at Lake Snow on Friday, and Lake Snow was closed.',
+    ],
+    [
+      'diplomacy',
+      'Director signs on',
+      'On Friday Summit Entertainment said that it has hired him, and Summit Group Inc will pay for the next films.',
+    ],
+    ['storms', 'Pirates tried to storm a ship off Tarvel', ''],
+    ['mining', 'Rebels threaten to mine the harbour of Tarvel', ''],
+    ['defence', 'Submarine cables cut off Tarvel', 'A submarine cable was damaged on Friday.'],
+    ['health', 'Governor says that diet soda is his drink', ''],
+    ['accidents', 'Police look into a fatal shooting', 'One man died in the fatal shooting.'],
+    ['parliament', 'GOP leaders support the challenger in Alaska', ''],
+    ['athletics', 'Heavyweight keeps his title in Tarvel', 'The boxer won in the sixth round.'],
+    ['athletics', 'Swimmer turned actress dies at 91', 'The champion of swimming died at home.'],
+  ])('no %s: %s', (tag, title, text) => {
+    expect(tags(title, text)).not.toContain(tag);
+  });
+
+  test.each([
+    ['storms', 'The town begins to prepare for storms'],
+    ['storms', 'Storm floods the harbour of Tarvel'],
+    ['food', 'Cook wins a prize for her bread'],
+    ['mining', 'Mining Group Orvane closes a mine'],
+    ['diplomacy', 'Summit of ministers opens in Tarvel'],
+    ['parliament', 'Senators reject the bill'],
+    ['crime', 'Police look into a fatal shooting'],
+    ['accidents', 'Fatal crash closes the motorway'],
+    ['combat-sports', 'Heavyweight keeps his title in Tarvel'],
+    ['swimming', 'Swimmer sets a mark in freestyle'],
+    ['athletics', 'Marathon won by a sprinter'],
+  ])('but %s: %s', (tag, title) => {
+    expect(tags(title)).toContain(tag);
+  });
+});

@@ -149,9 +149,7 @@ function openingOf(sentence: Sentence, { start, head }: Noun, verb: number): str
   const isFree =
     before === undefined || BEFORE_SUBJECT.test(before.lower) || governmentOf(before.lemma) !== undefined;
   // "57-year-old Ada Holm", also with spaces: a sign within a word parts nothing.
-  const isInWord =
-    before !== undefined &&
-    (before.end === tokens[start]!.start || isAge(tokens, start));
+  const isInWord = before !== undefined && (before.end === tokens[start]!.start || isAge(tokens, start));
   if (isAfterName(sentence, start)) return undefined;
   if ((!isFree && !isJoined) || (isInWord && /^[–—-]$/.test(before.lower))) return undefined;
   const comma = tokens.findIndex(({ lower }, at) => at > start && at < verb && lower === ',');
