@@ -69,6 +69,22 @@ describe('what a sentence says first, in fewer of its words', () => {
     ['In Tarvel, Ada Holm opened the bridge on Monday.', 'Ada Holm opened the bridge.'],
     ['The day before, Ada Holm opened the bridge in Tarvel.', 'Ada Holm opened the bridge.'],
     ['Orvane paid $4 million for the mine on Friday, after talks.', 'Orvane paid $4 million for the mine.'],
+    [
+      'Orvane Bank reported a 12% rise in profit on Friday, as lending grew.',
+      'Orvane Bank reported a 12% rise in profit.',
+    ],
+    [
+      'Orvane will buy Corbel for $2.6 billion in cash, it said on Monday.',
+      'Orvane will buy Corbel for $2.6 billion, it said.',
+    ],
+    [
+      'Sixty kilometres from Tarvel, Norland will double its plant on Friday.',
+      'Norland will double its plant.',
+    ],
+    [
+      'Orvane plans to cut 900 jobs in Tarvel, Norland, as fewer chips are sold, an agency reported.',
+      'Orvane plans to cut 900 jobs, an agency reported.',
+    ],
     ['Otto Brand cut 400 jobs in Tarvel on Monday, after talks.', 'Otto Brand cut 400 jobs in Tarvel.'],
   ])('a part that stands by itself is given: %s', (text, part) => {
     expect(short(text)).toContain(part);

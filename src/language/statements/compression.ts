@@ -80,8 +80,7 @@ function cutsOf({ tokens, text, quantities }: Sentence, { statement, verb, openi
     if (UNTRUE.test(tokens[end]!.lower)) break;
     // "For $1.8 | bn" would be another figure, and "received $1 million | in damage" another thing.
     if (quantities.some((one) => one.start < end && end < one.end)) continue;
-    if (tokens[end]!.lower === 'in' && quantities.some((one) => one.end === end && MONEY.test(one.unit)))
-      continue;
+    if (quantities.some((one) => one.end === end && MONEY.test(one.unit)) && isOfWhat(tokens, end)) continue;
     if (!isAside(tokens, end, statement)) continue;
     const said = `${opening} ${text.slice(tokens[verb]!.start, tokens[end - 1]!.end)}`;
     if (said.length + 1 < text.length && isFinished(tokens[end - 1]!)) {
@@ -94,6 +93,12 @@ function cutsOf({ tokens, text, quantities }: Sentence, { statement, verb, openi
 }
 
 const MONEY = /\p{Sc}$/u;
+
+/** "In damage", and not "in May", "in the quarter", "in cash". */
+const isOfWhat = (tokens: readonly Token[], at: number): boolean => {
+  const next = tokens[at + 1];
+  return tokens[at]!.lower === 'in' && next?.tag === 'NOUN' && next.lower !== 'cash' && !isTime(next);
+};
 
 /** A statement that something happened or will, which its sentence makes itself, or by whom it names behind it. */
 function isTold(sentence: Sentence, statement: Statement, namesSpeaker: boolean): boolean {
@@ -109,8 +114,7 @@ function isTold(sentence: Sentence, statement: Statement, namesSpeaker: boolean)
     governmentOf(verb) !== undefined && (last === undefined || tokens[last.end]?.lower === 'to');
   if (governs || COPIES.has(verb)) return false;
   // "Vosk told a judge" is no news without what she told.
-  const isSaying = governmentOf(verb) !== undefined;
-  if (isSaying && sentence.statements.some((one) => one.speaker !== undefined && one.at > at)) return false;
+  if (tellsMore(sentence, statement)) return false;
   const first = verbStart(tokens, statement);
   const isHelped = first < at && tokens.slice(first, at).some(({ tag }) => tag === 'AUX');
   if (!isHelped && isNounOf(sentence, statement)) return false;
@@ -118,11 +122,31 @@ function isTold(sentence: Sentence, statement: Statement, namesSpeaker: boolean)
   return isHelped || (!isPassive && !tokens[at]!.lower.endsWith('ing'));
 }
 
+/** Whether a later clause is what somebody says here: of whom stands behind the verb, or to whom. */
+function tellsMore({ statements }: Sentence, { at, verb, subjects, objects }: Statement): boolean {
+  const government = governmentOf(verb);
+  if (government !== 'say' && government !== 'possible') return false;
+  const speakers = new Set(subjects.map(({ head }) => head));
+  const behind = new Set(objects.map(({ head }) => head));
+  return statements.some(
+    (one) =>
+      one.kind === 'clause' &&
+      one.at > at &&
+      one.speaker !== undefined &&
+      speakers.has(one.speaker.head) &&
+      (one.subjects.some(({ head }) => behind.has(head)) || TO_SOMEBODY.has(verb)),
+  );
+}
+
+// What stands behind these heard it.
+const TO_SOMEBODY = new Set(['tell', 'inform', 'assure', 'warn', 'remind', 'notify', 'persuade', 'convince']);
+
 /** "Tarvel convict Otto Brand": what one does in the present has an ending, so that the word is a noun. */
 function isNounOf({ tokens }: Sentence, statement: Statement): boolean {
   const { lower, lemma } = tokens[statement.at]!;
   const subject = subjectBefore(statement, statement.at);
-  if (subject === undefined || lower !== lemma || pastOf(lemma) === lemma) return false;
+  if (tokens[statement.at - 1]?.lower === 'to' || lower !== lemma || pastOf(lemma) === lemma) return false;
+  if (subject === undefined) return false;
   const { tag, lower: head } = tokens[subject.head]!;
   const isSeveral = tokens.slice(subject.start, subject.end).some((token) => token.lower === 'and');
   return tag === 'PROPN' && !head.endsWith('s') && !isSeveral;
@@ -164,7 +188,7 @@ const isAge = (tokens: readonly Token[], at: number): boolean =>
 /** "Otto Brand, 23, of Mill Street, Tarvel was arrested": where he lives is not who was arrested. */
 function isAfterName({ tokens, statements }: Sentence, start: number): boolean {
   const [first] = tokens;
-  if (tokens[start - 1]?.lower !== ',' || !/^(?:PROPN|NOUN|DET|NUM)$/.test(first!.tag)) return false;
+  if (tokens[start - 1]?.lower !== ',' || !/^(?:PROPN|NOUN|DET)$/.test(first!.tag)) return false;
   if (statements.some(({ kind, at }) => kind === 'clause' && at >= 0 && at < start)) return false;
   return !tokens.slice(0, start).some((token) => isTime(token));
 }

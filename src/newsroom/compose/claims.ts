@@ -3,6 +3,7 @@ import { creditOf } from '../../publishers/index.ts';
 import { addressesReader, LONGEST_SNIPPET } from '../draft.ts';
 import { withoutDateline } from '../items/index.ts';
 import { bearingOf, deniesAny } from './bearing/index.ts';
+import { meaningOne } from './named-apart.ts';
 import type { IsOutgrown } from './outgrown.ts';
 import { NEAR, type Read, readClaimText, type Stance, stanceOf } from './stance.ts';
 import { judge, type Verdict } from './states.ts';
@@ -155,7 +156,7 @@ const heardFrom = ({ independent, isPart }: Claim): number =>
   isPart ? Math.min(ENOUGH, independent.length) : independent.length;
 
 function claimOf({ read, from, at, whole }: Candidate, witnesses: readonly Testimony[]): Claim[] {
-  const stances = witnesses.flatMap((by): Stance[] => {
+  const heard = witnesses.flatMap((by): Stance[] => {
     const stance = stanceOf(read, by);
     // Whoever says it says it, also where its own words cannot be compared with themselves.
     if (by === from && at !== undefined && stance?.kind !== 'reports')
@@ -164,6 +165,7 @@ function claimOf({ read, from, at, whole }: Candidate, witnesses: readonly Testi
       ];
     return stance === undefined ? [] : [stance];
   });
+  const stances = meaningOne(read, heard, from);
   // Nor does what its own publisher put right later stand against what others say.
   const isCorrected = correctedAmong(witnesses);
   // What a publisher has changed counts only where it says otherwise now: what it left out it may still hold.

@@ -109,7 +109,8 @@ function figureOf(
 
 type Sentences = Pick<Reading, 'sentences'>;
 
-const saidIn = ({ text }: Testimony, quote: string): Sentences => ({
+/** The sentences of an item that a quote holds. */
+export const saidIn = ({ text }: Testimony, quote: string): Sentences => ({
   sentences: text.sentences.filter((sentence) => quote.includes(sentence.text)),
 });
 
