@@ -48,7 +48,7 @@ const folded = (text: string): string =>
 
 // A sentence that goes on has none of these with a capital.
 const OPENS =
-  /^["“‘']?(?:A|An|The|This|These|That|There|It|He|She|They|We|In|On|At|As|After|Before|For|From|With|When|While|More|Two|Three|Four|Five|Six)\s/u;
+  /^["“‘']?(?:A|According|After|Although|An|And|As|At|Before|But|By|Despite|For|From|He|Her|His|If|In|It|Its|Many|More|Most|No|On|Several|She|Since|Some|That|The|Their|There|These|They|This|Those|Though|To|We|When|While|With|Yet|One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten)\s/u;
 const FEWEST_TITLE_WORDS = 3;
 const FEWEST_WORDS = 5;
 // Fewer words with capitals may be one name, with which the sentence goes on.
