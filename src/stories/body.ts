@@ -54,7 +54,7 @@ export function bodyOf(html: string): StoryBody {
     clean
       .replace(/<br\s*\/?>/g, '\n')
       .replace(/<\/(p|h2|h3|h4|li|blockquote|pre|ul|ol)>/g, '\n\n')
-      .replace(/<[^>]*>/g, ''),
+      .replace(/<[^<>]*>/g, ''),
   )
     .replace(/[ \t]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')

@@ -61,7 +61,7 @@ export function readOpml(bytes: Uint8Array): readonly string[] {
     }
   };
   try {
-    visit(feedsmith().parseOpml(text.replace(/<!DOCTYPE[^>]*>/i, '').trim()).body?.outlines);
+    visit(feedsmith().parseOpml(text.replace(/<!DOCTYPE[^>]{0,2000}>/i, '').trim()).body?.outlines);
   } catch {
     throw new Problem('invalid_parameter', 'The document is not an OPML list.');
   }

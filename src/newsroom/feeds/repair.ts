@@ -109,7 +109,7 @@ function inserted(xml: string, entities: ReadonlyMap<string, string>): string {
 function renamed(xml: string): string {
   if (!xml.includes('rigLink')) return xml;
   return xml
-    .replace(/<\/?pingback:target\b[^>]*>/gi, '')
+    .replace(/<\/?pingback:target\b[^<>]*>/gi, '')
     .replace(/(<\/?)(?:feedburner|pheedo):origLink\b/gi, '$1pingback:target');
 }
 

@@ -123,7 +123,7 @@ const SIGNS: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '
 
 /** What HTML says. */
 const saidIn = (html: string): string =>
-  html.replace(/<[^>]*>/g, ' ').replace(/&(lt|gt|quot|#39|amp);/g, (_, sign: string) => SIGNS[sign]!);
+  html.replace(/<[^<>]*>/g, ' ').replace(/&(lt|gt|quot|#39|amp);/g, (_, sign: string) => SIGNS[sign]!);
 
 /** JSON text in which each string that holds what is withdrawn is empty, and the rest is as it was. */
 export function withoutTold(json: string, holds: (text: string) => boolean): string {
