@@ -71,6 +71,10 @@ export function nounAt(tokens: readonly Token[], start: number, from: number): G
   return new GroupReader(tokens, start, from).read();
 }
 
+// More than the longest row of names. What goes on is another group: read from each of its words it would take a time that
+// grows with the square of the row.
+const MOST_TOKENS = 60;
+
 /** Reads a noun group token by token. */
 class GroupReader {
   readonly #tokens: readonly Token[];
@@ -89,7 +93,8 @@ class GroupReader {
 
   read(): Group | undefined {
     const [tokens, start] = [this.#tokens, this.#start];
-    while (this.#at < tokens.length) {
+    const most = Math.min(tokens.length, start + MOST_TOKENS);
+    while (this.#at < most) {
       if (this.#isAlone()) return { start, end: this.#at + 1, head: this.#at };
       if (!this.#take(tokens[this.#at]!)) break;
     }
