@@ -54,6 +54,18 @@ describe('faults of variables', () => {
     expect(told!.parameters).toEqual(['$a', '$b', '$c[1]']);
   });
 
+  // A pattern that looks on from each of its signs took two minutes for the first of them.
+  test.each(['.', '?.', ', found {', ' ', '"', '\\'])(
+    'of a long run of "%s" are told in a short line',
+    (piece) => {
+      const [told] = refusalOf('query ($n: Int) { stories(first: $n) { totalCount } }', {
+        n: piece.repeat(200_000 / piece.length),
+      });
+      expect(told!.parameters).toEqual(['$n']);
+      expect(told!.message.length).toBeLessThan(400);
+    },
+  );
+
   test('are ten at most, however many there are', () => {
     const ids = Array.from({ length: 50_000 }, () => ({}));
     const [told] = refusalOf('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids });
