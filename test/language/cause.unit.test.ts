@@ -20,6 +20,9 @@ test.each([
   'The bridge closed, resulting in long queues.',
   'Results of tests on the closed bridge are expected on Friday.',
   'The bridge used for fishing closed.',
+  'The bridge closed, and the first to notice were the drivers.',
+  'The bridge closed, the only old bridge there to fail.',
+  'The bridge closed at midnight, and the town had the right to sue.',
   'Queues formed after the bridge closed.',
 ])('gives no reason why the bridge closed: %s', (text) => {
   expect(tells(text)).toBe(false);

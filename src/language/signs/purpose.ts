@@ -14,13 +14,22 @@ function isTaken(words: readonly Token[], to: number): boolean {
     const { tag, lemma, lower } = words[at]!;
     if (tag === 'PUNCT') return false;
     // "Has to close", "have yet to say", "is due to open": what must be, or is to come.
-    if (at === to - 1 && AHEAD.test(lower)) return true;
+    if (at === to - 1 && (AHEAD.test(lower) || (tag === 'NOUN' && COMPLETED.has(lemma)))) return true;
+    // "The first to notice", "the only bank to fail": who it was.
+    if (SELECTS.test(lower) && words[at - 1]?.lower === 'the') return true;
     if (tag === 'VERB') return GOVERNS.has(lemma);
   }
   return false;
 }
 
 const AHEAD = /^(?:has|have|had|having|yet|due|able|unable|likely|unlikely|expected|scheduled|bound)$/;
+const SELECTS = /^(?:first|second|third|last|latest|next|only)$/;
+// What somebody has of a deed, which the infinitive names.
+const COMPLETED: ReadonlySet<string> = new Set(
+  'ability chance decision failure inability need opportunity power refusal right tendency time willingness'.split(
+    ' ',
+  ),
+);
 const INFINITIVE = /^(?:VERB|AUX|ADV)$/;
 // "Told all of its staff to leave".
 const FURTHEST = 5;
