@@ -146,6 +146,17 @@ describe('a database with another history', () => {
     expect(ends).not.toHaveBeenCalled();
   });
 
+  test('is not told of a database that goes away while it is asked: it is asked again', async () => {
+    await cut();
+    const hot = vi.spyOn(db, 'hot');
+    hot.mockResolvedValueOnce([['7', '1770000000000']] as never).mockRejectedValueOnce(new Error('away'));
+    await look();
+    expect(hot).toHaveBeenCalled();
+    hot.mockRestore();
+    expect(await look()).toBe(7n);
+    expect(ends).not.toHaveBeenCalled();
+  });
+
   test('is none where an answer was overtaken by a later one', async () => {
     Object.assign(world, { pos: 9n, at: LATER });
     world.changes.set(9n, LATER);

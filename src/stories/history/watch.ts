@@ -108,21 +108,22 @@ export class TapeWatch {
   #ask(): void {
     const sent = performance.now();
     if (sent - this.#seen > UNSEEN_MS) this.#isSame = false;
-    this.#db.hot('tape_place', PLACE, []).then(
-      async ([row]) => {
-        if (sent < this.#seen) return;
-        const now = { pos: BigInt(row![0]!), at: row![1]! };
-        if (!(await this.#follows(now)) || sent < this.#seen) return;
-        this.#last = now;
-        this.#pos = now.pos;
-        this.#seen = sent;
-        for (const waiting of [...this.#waiting]) if (waiting.pos < now.pos) waiting.wake(true);
-      },
+    this.#look(sent).catch(() => {
       // Not knowing is an answer: requests go the long way, which says what is wrong.
-      () => {
-        this.#isSame = false;
-      },
-    );
+      this.#isSame = false;
+    });
+  }
+
+  /** @param sent when this look began, by performance.now(): an older one than the last says nothing. */
+  async #look(sent: number): Promise<void> {
+    const [row] = await this.#db.hot('tape_place', PLACE, []);
+    if (sent < this.#seen) return;
+    const now = { pos: BigInt(row![0]!), at: row![1]! };
+    if (!(await this.#follows(now)) || sent < this.#seen) return;
+    this.#last = now;
+    this.#pos = now.pos;
+    this.#seen = sent;
+    for (const waiting of [...this.#waiting]) if (waiting.pos < now.pos) waiting.wake(true);
   }
 
   /** Whether the newest commit that was seen is one of the database that answers now. */
