@@ -7,22 +7,27 @@ import { segmentOf, startsUpper } from './gazetteer/index.ts';
  * @returns an exact end of the text; the whole text where it has no such heading, or nothing else.
  */
 export function withoutHeading(title: string, text: string): string {
-  const end = endOfTitle(title, text);
-  if (end === undefined) return text;
-  const between = BETWEEN.exec(text.slice(end))![0];
-  const rest = text.slice(end + between.length);
-  if (rest === '' || ENDS.test(text.slice(0, end)) || ENDS.test(between.trim())) return text;
-  return isHeading(title, between, rest) ? rest : text;
+  const { rest, stands } = behindTitle(title, text);
+  return rest !== '' && stands === 'heading' ? rest : text;
 }
 
 /** What a text says behind its title, whether that stands there as a heading or as its first sentence; empty where it says no more. */
 export function beyondTitle(title: string, text: string): string {
+  const { rest, stands } = behindTitle(title, text);
+  return rest === '' || stands !== undefined ? rest : text;
+}
+
+/** What stands behind the title that a text begins with, and as what the title stands there; the text itself where it has none. */
+function behindTitle(
+  title: string,
+  text: string,
+): { readonly rest: string; readonly stands: 'sentence' | 'heading' | undefined } {
   const end = endOfTitle(title, text);
-  if (end === undefined) return text;
+  if (end === undefined) return { rest: text, stands: undefined };
   const between = BETWEEN.exec(text.slice(end))![0];
   const rest = text.slice(end + between.length);
-  const isSentence = ENDS.test(text.slice(0, end)) || ENDS.test(between.trim());
-  return rest === '' || isSentence || isHeading(title, between, rest) ? rest : text;
+  if (ENDS.test(text.slice(0, end)) || ENDS.test(between.trim())) return { rest, stands: 'sentence' };
+  return { rest, stands: rest !== '' && isHeading(title, between, rest) ? 'heading' : undefined };
 }
 
 const BETWEEN = /^[\s.!?:|–—-]*/u;
