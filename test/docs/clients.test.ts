@@ -35,14 +35,16 @@ interface Program {
   readonly commands: readonly string[];
 }
 
-/** The program of the page below a heading. A file of several is named in its first line. */
+/** The program of the page below a heading. A file of several is named in its first line; JSON, before its block. */
 function program(heading: string): Program {
   const part = PAGE.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? '';
   const files: [string, string][] = [];
   let commands: string[] | undefined;
-  for (const [, language = '', text = ''] of part.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)) {
+  const blocks = part.matchAll(/(?:`([\w.]+)`:\n\n)?^```(\w+)\n([\s\S]*?)^```$/gm);
+  for (const [, before, language = '', text = ''] of blocks) {
     const [named, name] = /^\/\/ (\S+)\n/.exec(text) ?? [];
     if (language === 'sh') commands = text.trim().split('\n');
+    else if (language === 'json') files.push([before!, text]);
     else if (named !== undefined) files.push([name!, text.slice(named.length)]);
     else files.push([language === 'python' ? 'client.py' : 'client.mjs', text]);
   }
