@@ -21,6 +21,11 @@ describe('a hazard is what its word tells in its sentence', () => {
     // A measure is no unrest, whatever it was taken for.
     ['Officials imposed a curfew on the port.', ['Closure or transport accident']],
     ['The warehouse was destroyed by fire.', ['Fire']],
+    // Forms that do not begin as the word does, or double its last letter.
+    ['The company laid off 500 workers.', ['Job cuts or plant closure']],
+    ['The ferry sank off Orvane.', ['Closure or transport accident']],
+    ['Workers struck on Monday.', ['Strike or stoppage']],
+    ['Police are shutting the port.', ['Closure or transport accident']],
   ])('%s', (text, found) => {
     expect(hazards(text)).toEqual(found);
   });

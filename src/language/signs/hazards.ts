@@ -2,7 +2,7 @@ import type { Sentence, Statement } from '../model.ts';
 import { analyse } from '../statements/analyse.ts';
 import { ALIASES } from '../words/names.ts';
 import { readTable } from '../words/tables.ts';
-import { wordClass } from '../words/words.ts';
+import { FORMS, wordClass } from '../words/words.ts';
 
 // Whom or what a word must be about to be a hazard.
 const CLASSES = new Map(
@@ -217,9 +217,12 @@ const isReal = ({ polarity, modality }: Statement): boolean =>
 
 function hasVerb({ tokens, statements }: Sentence, { words, notBefore, who, what }: Rule): boolean {
   const [verb, particle] = words;
+  // A verb and its particle may be read as one: "laid off" is of the verb "lay_off".
+  const whole = words.join('_');
   return statements.some((statement) => {
     if (statement.kind !== 'clause' || !isReal(statement)) return false;
-    if (statement.verb !== verb && tokens[statement.at]?.lower !== verb) return false;
+    const { verb: told } = statement;
+    if (told !== verb && told !== whole && tokens[statement.at]?.lower !== verb) return false;
     const after = tokens.slice(statement.at + 1, statement.at + 3);
     if (particle !== undefined && !after.some(({ lower }) => lower === particle)) return false;
     if (statement.phrases.some(({ preposition }) => notBefore.has(preposition))) return false;
@@ -246,23 +249,61 @@ function isOfClass(tokens: Sentence['tokens'], head: number, lemmas: ReadonlySet
   );
 }
 
-const BEGINNING = 3;
 // "Sank" is a form of "sink".
-const FORMS = new Map(
-  readTable('related.tsv', 2).flatMap(([kind, words]) => {
-    const [word, ...forms] = words!.split(' ');
-    return kind === 'irregular' ? [[word!, forms] as const] : [];
-  }),
-);
-const FIRST = new Set(
-  RULES.flatMap(({ words: [word] }) => [word!, ...(FORMS.get(word!) ?? [])].map(beginning)),
-);
+const IRREGULAR = new Map(FORMS.map(([word, ...forms]) => [word!, forms]));
 
-/** Whether a text has the beginning of any word that a hazard is told by: most sentences do not, and need no reading. */
-function mayReportHazard(text: string): boolean {
-  return (text.toLowerCase().match(/[\p{L}]+/gu) ?? []).some((word) => FIRST.has(beginning(word)));
+const BEGINNING = 3;
+
+interface Sign {
+  /** What all its forms begin with. */
+  readonly stem: string;
+  /** Its place among all signs. */
+  readonly nth: number;
 }
 
-function beginning(word: string): string {
-  return word.slice(0, BEGINNING);
+// The words of all rules, by how they begin, and for each rule which of them it takes.
+const SIGNS = new Map<string, Sign[]>();
+const NEEDED = neededSigns();
+
+function neededSigns(): readonly (readonly number[])[] {
+  const known = new Map<string, number>();
+  const add = (stem: string, nth: number): void => {
+    const alike = SIGNS.get(stem.slice(0, BEGINNING));
+    if (alike === undefined) SIGNS.set(stem.slice(0, BEGINNING), [{ stem, nth }]);
+    else alike.push({ stem, nth });
+  };
+  const signOf = (word: string): number => {
+    let nth = known.get(word);
+    if (nth === undefined) {
+      nth = known.size;
+      known.set(word, nth);
+      for (const form of [word, ...(IRREGULAR.get(word) ?? [])])
+        add(form.length > BEGINNING ? form.replace(/[ey]$/, '') : form, nth);
+    }
+    return nth;
+  };
+  return RULES.map(({ words }) => lettersIn(words.join(' ')).map(signOf));
+}
+
+// What English puts behind the stem of a word, whose last letter may be doubled: "cut", "cuts", "cutting", "delays", "carries".
+const ENDING = /^(?:e|y?(?:s|ed|ers?|ings?)?|es|d|n|en|ies|ied)$/;
+
+/**
+ * Whether a text has all words of any rule, in any form: most sentences have not, and need no reading. It may say yes of
+ * a text that reports nothing.
+ */
+function mayReportHazard(text: string): boolean {
+  const met = new Set<number>();
+  for (const word of lettersIn(text)) {
+    for (const { stem, nth } of SIGNS.get(word.slice(0, BEGINNING)) ?? []) {
+      if (!word.startsWith(stem)) continue;
+      const rest = word.slice(stem.length);
+      if (ENDING.test(rest) || (rest[0] === stem.at(-1) && ENDING.test(rest.slice(1)))) met.add(nth);
+    }
+  }
+  return met.size > 0 && NEEDED.some((signs) => signs.every((nth) => met.has(nth)));
+}
+
+function lettersIn(text: string): string[] {
+  return text.toLowerCase().match(/\p{L}+/gu) ?? [];
 }

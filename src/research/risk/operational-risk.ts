@@ -20,6 +20,7 @@ import {
   type ResearchRoom,
 } from '../model.ts';
 import { readQuery, withWords } from '../query.ts';
+import { remembered } from '../remembered.ts';
 import { type ResearchWindow, readWindow } from '../window.ts';
 import { hazardSearch } from './hazards.ts';
 import { type Scenario, scenariosOf } from './scenarios.ts';
@@ -66,6 +67,7 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
   ].slice(0, READ);
   const read = found.filter((evidence) => isWithin(narrowed, evidence));
   const best = Math.max(0, ...read.map(({ coverage }) => coverage));
+  // Reading is most of the work.
   const hazardsOf = remembered((sentence) => hazardsIn(sentence, matter));
   const near = read.filter(({ coverage }) => coverage >= Math.max(LEAST_COVERAGE, best * SHARE_OF_BEST));
   const stories = hazards === undefined ? near : await reporting(near, hazards, hazardsOf);
@@ -118,16 +120,6 @@ function warnOfLater(finding: Finding, derived: readonly Scenario[], reach: read
   finding.warn(
     `${what} further than the horizon that was asked for. The horizon "${furthest}" has ${them} too.`,
   );
-}
-
-/** Each sentence is read once per answer, because reading is most of the work. */
-function remembered(read: typeof hazardsIn): typeof hazardsIn {
-  const known = new Map<string, ReadonlySet<string>>();
-  return (sentence) => {
-    const hazards = known.get(sentence) ?? read(sentence);
-    known.set(sentence, hazards);
-    return hazards;
-  };
 }
 
 /** The stories that report one of the hazards that the question names. */

@@ -3,6 +3,7 @@ import { isDigest } from '../../newsroom/index.ts';
 import { DAY_MS } from '../../platform/days.ts';
 import { isSliceSpent, mapInSlices, nextSlice } from '../../platform/turns/slices.ts';
 import { foldText } from '../../stories/index.ts';
+import { remembered } from '../remembered.ts';
 
 /** What is compared between two stories. */
 export interface Comparable {
@@ -38,6 +39,7 @@ export async function developmentsOf<Story extends Comparable>(
 ): Promise<Story[][]> {
   const week = weekOf(await mapInSlices(ordered, ({ title }) => new Set(titleWords(title))));
   const leads: Lead<Story>[] = [];
+  const namesOf = remembered(namesIn);
   // Leading stories by the informative words of their titles.
   const byWord = new Map<number, Lead<Story>[]>();
   // For each word and each lead, the story that had it last. So comparing two titles needs no set of its own.
@@ -57,7 +59,8 @@ export async function developmentsOf<Story extends Comparable>(
         // A round-up that has a word says no more about it.
         if (lead.isOfMany !== isOfMany) continue;
         if (first !== undefined && first.order < lead.order) continue;
-        if (isAlike(story, lead, total, (other) => heldBy[other] === index, week.weights)) first = lead;
+        if (isAlike(story, lead, total, (other) => heldBy[other] === index, week.weights, namesOf))
+          first = lead;
       }
     }
     if (first !== undefined) {
@@ -128,6 +131,7 @@ function isAlike<Story extends Comparable>(
   total: number,
   has: (word: number) => boolean,
   weights: Float64Array,
+  namesOf: typeof namesIn,
 ): boolean {
   if (Math.abs(story.publishedMs - lead.members[0]!.publishedMs) > CLOSE_MS) return false;
   let common = 0;
@@ -144,7 +148,7 @@ function isAlike<Story extends Comparable>(
   if (!isClose || share >= ALIKE_ELSEWHERE) return isClose;
   return (
     !isApart(story.countries, lead.countries) &&
-    !isApart(namesIn(story.title), namesIn(lead.members[0]!.title))
+    !isApart(namesOf(story.title), namesOf(lead.members[0]!.title))
   );
 }
 

@@ -96,7 +96,7 @@ export class SealedStories {
       }
     }
     const numbers: number[] = [];
-    for (const [number, n] of sums.entries()) if (n > 0) numbers.push(number);
+    for (let number = 0; number < sums.length; number += 1) if (sums[number]! > 0) numbers.push(number);
     const names = await this.#namesOf(db, numbers);
     for (const [index, number] of numbers.entries()) {
       counted.add(FACET_KINDS[kinds[number]!]!, names[index]!, sums[number]!);
@@ -192,7 +192,10 @@ function chunkOf(
   let [highest, bytes] = [0, minuteBytes.byteLength];
   for (const { entries, starts } of layers) {
     bytes += entries.byteLength + starts.byteLength;
-    for (const entry of entries) if ((entry & NUMBER_MASK) > highest) highest = entry & NUMBER_MASK;
+    for (let at = 0; at < entries.length; at += 1) {
+      const number = entries[at]! & NUMBER_MASK;
+      if (number > highest) highest = number;
+    }
   }
   return { version, layers, minutes, highest, bytes };
 }
@@ -201,8 +204,8 @@ function layerOf(firstKind: number, bytes: ArrayBuffer, stories: number): Layer 
   const entries = new Uint32Array(bytes);
   const starts = new Uint32Array(stories + 1);
   let slot = 0;
-  for (const [at, entry] of entries.entries()) {
-    if (entry < FIRST_OF_STORY) continue;
+  for (let at = 0; at < entries.length; at += 1) {
+    if (entries[at]! < FIRST_OF_STORY) continue;
     starts[slot] = at;
     slot += 1;
   }
