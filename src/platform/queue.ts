@@ -20,8 +20,10 @@ export interface JobQueue {
   /**
    * Has `work` done by one node of the cluster at the times of a cron expression (UTC). A failed run is tried again at
    * the next time.
+   * @param failed `again`: a failed run is tried again within minutes, since the next time is far; `work` may then be done
+   *        twice.
    */
-  chore(name: string, cron: string, work: () => Promise<void>): Promise<void>;
+  chore(name: string, cron: string, work: () => Promise<void>, failed?: 'again'): Promise<void>;
   /**
    * Has jobs that ended removed so many days later, in every queue there is by then, also by nodes that knew another number.
    * pg-boss removes them itself, every ten minutes.
@@ -46,6 +48,9 @@ export const JOB_DEFAULTS: QueueOptions = {
   retryDelay: 2,
   retryBackoff: true,
 };
+
+// Of a run whose next time is far: eight more in 20 minutes, which most outages do not outlast.
+const AGAIN: QueueOptions = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 };
 
 /** The queue that outgoing events wait in. */
 export const EVENTS_QUEUE = 'events';
@@ -171,8 +176,11 @@ export async function openQueue(options: { url: string; log: Logger; worker: boo
     boss,
     define: (name, options) => driverCall(() => boss.createQueue(name, options)),
     consume: (name, options, work) => driverCall(() => boss.work(name, options, work)),
-    async chore(name, cron, work) {
-      await queue.define(name, { ...JOB_DEFAULTS, retryLimit: 0, policy: 'singleton' });
+    async chore(name, cron, work, failed) {
+      const retries = failed === 'again' ? AGAIN : { retryLimit: 0 };
+      await queue.define(name, { ...JOB_DEFAULTS, ...retries, policy: 'singleton' });
+      // A queue that an earlier release made stays as it was made.
+      await driverCall(() => boss.updateQueue(name, retries));
       await driverCall(() => boss.schedule(name, cron));
       await queue.consume(name, { pollingIntervalSeconds: 10 }, ([job]) => tracedJob(name, job?.data, work));
     },

@@ -98,6 +98,7 @@ export { getStory } from './one/one.ts';
 export { FULL_SHAPE, LIST_SHAPE, parseShape } from './one/shape.ts';
 export { STORED_MEMBERS, type StoredPart } from './one/stored.ts';
 export { fillIndex, isFilled, keepFilled } from './publish/fill.ts';
+export { restateStory } from './publish/operate.ts';
 export { LONGEST as LONGEST_PARTS, LONGEST_KEY_BYTES, MOST as MOST_PARTS } from './publish/prepare.ts';
 export { flushReads, foldReads, keepReads } from './publish/reading.ts';
 export type { ReadyDrafts } from './publish/ready.ts';

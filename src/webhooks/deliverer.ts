@@ -45,12 +45,19 @@ export async function openDeliverer(room: WebhookRoom, queue: JobQueue, baseUrl:
   });
   const loops = new DeliveryLoops(room, queue);
   await queue.chore('webhook-tidying', '* * * * *', () => tidy(room));
-  await queue.chore('webhook-hourly', '0 * * * *', async () => {
-    await sendDigests(room, queue, 'hourly', baseUrl);
-  });
-  await queue.chore('webhook-daily', '0 0 * * *', async () => {
-    await sendDigests(room, queue, 'daily', baseUrl);
-  });
+  for (const [cadence, cron] of [
+    ['hourly', '0 * * * *'],
+    ['daily', '0 0 * * *'],
+  ] as const) {
+    await queue.chore(
+      `webhook-${cadence}`,
+      cron,
+      async () => {
+        await sendDigests(room, queue, cadence, baseUrl);
+      },
+      'again',
+    );
+  }
   return loops;
 }
 

@@ -23,3 +23,10 @@ test.each([
   expect(rows).toHaveLength(1);
   expect(rows[0]!.cron).toMatch(/^\S*\/10 \* \* \* \*$/);
 });
+
+test('a digest that fails is tried again within minutes, and not at the next full hour or midnight alone', async () => {
+  const { rows } = await house.services.db.query<{ name: string }>(
+    `select name from pgboss.queue where name in ('webhook-hourly', 'webhook-daily') and retry_limit > 0 order by name`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(['webhook-daily', 'webhook-hourly']);
+});

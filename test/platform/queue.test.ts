@@ -44,6 +44,22 @@ test('what pg-boss answers to completing and touching jobs is what is read of it
   expect(answerOf(await queue.boss.touch('answers', jobs))).toEqual({ affected: 0, settled: [] });
 });
 
+test('a chore whose next time is far is tried again when it failed, also where its queue was made without that', async () => {
+  await queue.define('rare', { ...JOB_DEFAULTS, retryLimit: 0, policy: 'singleton' });
+  let runs = 0;
+  await queue.chore(
+    'rare',
+    '0 0 1 1 *',
+    async () => {
+      runs += 1;
+      if (runs === 1) throw new Error('the database went away');
+    },
+    'again',
+  );
+  await queue.boss.send('rare', {});
+  await expect.poll(() => runs, { timeout: 60_000 }).toBe(2);
+});
+
 test('no statement of the service names the tables of the queue: it uses them through pg-boss alone', () => {
   const src = new URL('../../src/', import.meta.url);
   const naming = readdirSync(src, { recursive: true, encoding: 'utf8' })

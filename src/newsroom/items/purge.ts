@@ -2,7 +2,7 @@ import { forgetReadings, holdReadings, quotableTexts } from '../../language/inde
 import type { Database, Sql } from '../../platform/database.ts';
 import { encodeId } from '../../platform/ids.ts';
 import { Problem } from '../../platform/problem.ts';
-import { changeStory, type StoryRoom } from '../../stories/index.ts';
+import { changeStory, restateStory, type StoryRoom } from '../../stories/index.ts';
 import { readAddress, readDomain } from '../address.ts';
 import { type ScrubbedRevision, scrub, type Withdrawn } from './scrub.ts';
 import { scrubBeyond } from './scrub-beyond.ts';
@@ -60,11 +60,13 @@ export async function purgeItems(room: StoryRoom, of: PurgeOf): Promise<PurgeCou
     for (const story of stories) {
       const done = await scrubStory(db, story, withdrawn);
       if (done === 'untouched') continue;
+      room.watch.committed();
       counts.stories += 1;
       if (done === 'bare' && !(await isToldAnew(db, story))) counts.retracted += await retract(room, story);
       await forgetWords(db, story);
     }
     await scrubBeyond(db, stories, kin, withdrawn);
+    room.watch.committed();
     await db.transaction((sql) => bury(sql, items, clusters));
     counts.items += items.length;
   }
@@ -223,6 +225,7 @@ async function scrubStory(
       );
     }
     if (!touched) return 'untouched';
+    await restateStory(sql, story);
     return last?.bare === true ? 'bare' : 'scrubbed';
   });
 }

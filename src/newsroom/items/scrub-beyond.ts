@@ -1,7 +1,8 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Sql } from '../../platform/database.ts';
 import { encodeId } from '../../platform/ids.ts';
 import { EVENTS_QUEUE, queueOn } from '../../platform/queue.ts';
+import { takePlaces } from '../../stories/index.ts';
 import { headsOf, holderOf, type Withdrawn, withoutTold } from './scrub.ts';
 
 /**
@@ -59,16 +60,30 @@ async function scrubPosts(db: Database, { stories, texts, withdrawn, holds }: Po
       withoutTold(sections, holds),
       withoutTold(citations, holds),
     ];
-    // The present state of a post is beside its revisions.
-    await db.query(
-      `with kept as (
-         update post_revisions set title = $3, dek = $4, sections = $5, citations = $6
-         where post_id = $1 and revision = $2)
-       update posts set title = $3, dek = $4 where id = $1 and revision = $2`,
-      [post_id, revision, ...left],
-    );
+    if ([title, dek, sections, citations].every((text, nth) => text === left[nth])) continue;
+    await db.transaction((sql) => writePost(sql, { post_id, revision }, left));
   }
   return [...new Set(rows.map(({ post_id }) => post_id))];
+}
+
+/** The present state of a post is beside its revisions. It is put on the tape, so that no list that is remembered tells it. */
+async function writePost(
+  sql: Sql,
+  { post_id, revision }: Pick<PostRow, 'post_id' | 'revision'>,
+  left: readonly string[],
+): Promise<void> {
+  await sql.query(
+    `with kept as (
+       update post_revisions set title = $3, dek = $4, sections = $5, citations = $6
+       where post_id = $1 and revision = $2)
+     update posts set title = $3, dek = $4 where id = $1 and revision = $2`,
+    [post_id, revision, ...left],
+  );
+  const { last, at } = await takePlaces(sql, 1);
+  await sql.query(
+    `insert into changes (pos, at, subject, subject_id, kind, revision) values ($1, $2, 'post', $3, 'upsert', $4)`,
+    [last, at, post_id, revision],
+  );
 }
 
 interface PostRow {

@@ -103,9 +103,32 @@ async function apply(
   return done('retracted', pos);
 }
 
+/**
+ * Puts a story on the tape whose present state was changed in place: what was remembered of it, as it read before, is told
+ * no more, and whoever follows the changes reads it again. Its revision stays.
+ * @param sql in the transaction of that change, with the story locked.
+ */
+export async function restateStory(sql: Sql, uuid: string): Promise<void> {
+  const { rows } = await sql.query<Pick<Row, 'id' | 'revision'>>(
+    `select s.id, s.revision from stories s join story_cards c on c.story_id = s.id and c.to_pos is null where s.id = $1`,
+    [uuid],
+  );
+  // What is in no list is remembered nowhere.
+  if (rows[0] === undefined) return;
+  const pos = await record(sql, rows[0], 'upsert', 'revised', false);
+  await sql.query(
+    `with before as (
+       update story_cards set to_pos = $2 where story_id = $1 and to_pos is null
+       returning story_id, newest, hottest, updated_at, revision, popularity, card)
+     insert into story_cards (story_id, from_pos, newest, hottest, updated_at, revision, popularity, card)
+     select story_id, $2, newest, hottest, updated_at, revision, popularity, card from before`,
+    [uuid, pos],
+  );
+}
+
 async function record(
   sql: Sql,
-  story: Row,
+  story: Pick<Row, 'id' | 'revision'>,
   kind: 'upsert' | 'retract' | 'merge',
   cause: string,
   announced: boolean,

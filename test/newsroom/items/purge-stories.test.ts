@@ -151,3 +151,40 @@ test('a story of before whose publishers are purged one after the other is retra
   expect(await purge('Alder')).toMatchObject({ items: 1, retracted: 1 });
   expect(made).toMatchObject({ kind: 'created' });
 });
+
+test('from a purge on no list tells what was purged, though nothing is composed or published after it', async () => {
+  const url = 'https://quarry.example/weir';
+  const told = 'Weir of Thistlecombe gives way in a quabberstorm';
+  await purges.told(
+    { url, title: told, text: 'The weir of Thistlecombe gave way on Monday in a quabberstorm.' },
+    {
+      url: 'https://tarn.example/weir',
+      publisher: 'Tarn Courier',
+      title: 'Weir of Thistlecombe gives way, fields under water',
+      text: 'The weir of Thistlecombe gave way on Monday. Fields are under water.',
+    },
+  );
+  const key = await house.key();
+  const ask = (etag?: string) =>
+    house.app.inject({
+      url: '/v1/news?q=Thistlecombe',
+      headers: { authorization: `Bearer ${key}`, ...(etag === undefined ? {} : { 'if-none-match': etag }) },
+    });
+  const before = await ask();
+  expect(before.json().articles[0].title).toBe(told);
+  const since = before.json().page.as_of as string;
+  expect(await purgeItems(house.services.stories, { address: url })).toMatchObject({ items: 1 });
+  const after = await ask(String(before.headers.etag));
+  expect(after.statusCode).toBe(200);
+  expect(after.json().articles[0].title).toBe('');
+  // Whoever keeps a copy is told as well.
+  const changes = await house.app.inject({
+    url: `/v1/changes?since=${encodeURIComponent(since)}`,
+    headers: { authorization: `Bearer ${key}` },
+  });
+  const last = changes.json().changes.at(-1);
+  expect(last).toMatchObject({
+    kind: 'upsert',
+    story: { title: '' },
+  });
+});
