@@ -43,7 +43,7 @@ const factsShape = z
       ),
     cause: z
       .enum(CHANGE_CAUSES)
-      .exclude(['popularity'])
+      .exclude(['popularity', 'withdrawn'])
       .describe(
         'What happened, in the words of `/v1/changes/stream`. Remove a story that is `retracted` or `merged`',
       ),

@@ -1,5 +1,7 @@
-import { encodeId, newUuid } from '../platform/ids.ts';
+import { decodeId, encodeId, newUuid } from '../platform/ids.ts';
+import { Problem } from '../platform/problem.ts';
 import { CallerLeft } from '../platform/turns/caller-left.ts';
+import { holdTelling, isOvertaken } from '../stories/index.ts';
 import { keepTurn, type Standing, standingOf } from './conversations.ts';
 import { countFor } from './counting.ts';
 import { abstain, extract } from './extractive.ts';
@@ -113,31 +115,54 @@ async function answer(
   const { asked, tenant, reservation } = work;
   const conversation = asked.conversation ?? newUuid();
   tell({ event: 'conversation', data: { id: encodeId('conv', conversation) } });
-  const topic = await topicIn(room, work, signal);
-  signal.throwIfAborted();
-  const counted = await countIn(room, topic);
-  const written =
-    counted === undefined
-      ? await write(room, topic, await look(room, topic, signal), work, signal, tell)
-      : tellWhole(counted, tell);
-  signal.throwIfAborted();
-  // The answer and its cost are stored together, before the caller gets the end of it.
-  const facts: ConversationFacts = await room.db.transaction(async (sql) => {
-    const kept = await keepTurn(sql, {
-      tenant,
-      conversation,
-      continued: asked.conversation !== undefined,
-      question: asked.question,
-      topic: topic.text,
-      written,
+  for (let time = 1; ; time += 1) {
+    const since = await placeOf(room);
+    const topic = await topicIn(room, work, signal);
+    signal.throwIfAborted();
+    const counted = await countIn(room, topic);
+    const written =
+      counted === undefined
+        ? await write(room, topic, await look(room, topic, signal), work, signal, tell)
+        : tellWhole(counted, tell);
+    signal.throwIfAborted();
+    // The answer and its cost are stored together, before the caller gets the end of it.
+    const facts = await room.db.transaction(async (sql): Promise<ConversationFacts | undefined> => {
+      await holdTelling(sql);
+      if (await isOvertaken(sql, storiesOf(written), since)) return undefined;
+      const kept = await keepTurn(sql, {
+        tenant,
+        conversation,
+        continued: asked.conversation !== undefined,
+        question: asked.question,
+        topic: topic.text,
+        written,
+      });
+      await spendQuestion(sql, reservation.id);
+      return kept;
     });
-    await spendQuestion(sql, reservation.id);
-    return kept;
-  });
-  const done: TerminalAnswer = { ...written, conversation: facts, aiQuestions: reservation.usage };
-  tell({ event: 'done', data: done });
-  return done;
+    if (facts !== undefined) {
+      const done: TerminalAnswer = { ...written, conversation: facts, aiQuestions: reservation.usage };
+      tell({ event: 'done', data: done });
+      return done;
+    }
+    if (time === MOST_TIMES)
+      throw new Problem('unavailable', 'The stories change while they are read. Ask again.');
+    tell({ event: 'reset', data: { reason: 'A story that the answer rested on was withdrawn.' } });
+  }
 }
+
+// A model takes its time: stories that are withdrawn again and again while it writes are no reason to ask it for ever.
+const MOST_TIMES = 3;
+
+/** Where the tape stands now. */
+async function placeOf(room: TerminalRoom): Promise<bigint> {
+  const { rows } = await room.db.query<{ pos: string }>('select pos from tape');
+  return BigInt(rows[0]!.pos);
+}
+
+/** uuids of the stories that are quoted. */
+const storiesOf = ({ citations }: Written): string[] =>
+  citations.flatMap(({ storyId }) => decodeId('story', storyId) ?? []);
 
 /** The question in its conversation. If the caller keeps the conversation, the question before it is read again. */
 async function topicIn(room: TerminalRoom, { asked, standing }: Work, signal: AbortSignal): Promise<Topic> {

@@ -65,6 +65,7 @@ const Cause = builder.enumType('StoryChangeCause', {
         description: {
           published: 'The story is new.',
           revised: 'The story was revised.',
+          withdrawn: 'Words of a source that withdrew them were taken out of the story. Its revision stayed.',
           released: 'The restriction of the story was lifted.',
           restricted: 'The story was restricted to some plans.',
           retracted: 'The story was retracted.',

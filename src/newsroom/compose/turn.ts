@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/database.ts';
-import { awaitWrites, holdWrite } from '../items/index.ts';
+import { awaitTellings, holdTelling } from '../../stories/index.ts';
 
 /** The turn of this process to compose: no other process composes while it lasts. */
 export interface ComposingTurn {
@@ -33,10 +33,10 @@ export async function takeComposingTurn(sql: Pick<Sql, 'query'>): Promise<Compos
   );
   const { ours, pid } = rows[0]!;
   if (!ours) return undefined;
-  await awaitWrites(sql);
+  await awaitTellings(sql);
   return {
     async hold(writing) {
-      await holdWrite(writing);
+      await holdTelling(writing);
       const held = await writing.query(
         `select from pg_locks where locktype = 'advisory' and granted and pid = $1 and classid = 0 and objid = $2
            and objsubid = 1 and database = (select oid from pg_database where datname = current_database())`,

@@ -40,4 +40,3 @@ export {
 export { ITEM_COLUMNS, type ItemRow, itemsAfter, toNewsItem } from './rows.ts';
 export { LARGEST_TAKE, takeItems } from './take.ts';
 export { pruneVersions } from './versions.ts';
-export { awaitWrites, holdWrite } from './writes.ts';

@@ -2,11 +2,10 @@ import { forgetReadings, holdReadings, quotableTexts } from '../../language/inde
 import type { Database, Sql } from '../../platform/database.ts';
 import { encodeId } from '../../platform/ids.ts';
 import { Problem } from '../../platform/problem.ts';
-import { changeStory, restateStory, type StoryRoom } from '../../stories/index.ts';
+import { awaitTellings, changeStory, restateStory, type StoryRoom } from '../../stories/index.ts';
 import { readAddress, readDomain } from '../address.ts';
 import { type ScrubbedRevision, scrub, type Withdrawn } from './scrub.ts';
 import { scrubBeyond } from './scrub-beyond.ts';
-import { awaitWrites } from './writes.ts';
 
 /** Whose items are purged. */
 export type PurgeOf =
@@ -47,7 +46,7 @@ export async function purgeItems(room: StoryRoom, of: PurgeOf): Promise<PurgeCou
     after = last;
     if (items.length === 0) continue;
     // What was composed of them before is written by now, or never will be: it is looked at once.
-    await awaitWrites(db);
+    await awaitTellings(db);
     const withdrawn = await saidBy(db, items);
     const { rows } = await db.query<{ id: string }>(
       'select distinct cluster_id as id from news_items where id = any($1::uuid[]) and cluster_id is not null',
@@ -65,6 +64,8 @@ export async function purgeItems(room: StoryRoom, of: PurgeOf): Promise<PurgeCou
       if (done === 'bare' && !(await isToldAnew(db, story))) counts.retracted += await retract(room, story);
       await forgetWords(db, story);
     }
+    // So is what was made of the stories as they were.
+    await awaitTellings(db);
     await scrubBeyond(db, stories, kin, withdrawn);
     room.watch.committed();
     await db.transaction((sql) => bury(sql, items, clusters));

@@ -139,6 +139,7 @@ async function readChanges(
 export const CHANGE_CAUSES = [
   'published',
   'revised',
+  'withdrawn',
   'released',
   'restricted',
   'retracted',

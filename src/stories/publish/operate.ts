@@ -115,7 +115,7 @@ export async function restateStory(sql: Sql, uuid: string): Promise<void> {
   );
   // What is in no list is remembered nowhere.
   if (rows[0] === undefined) return;
-  const pos = await record(sql, rows[0], 'upsert', 'revised', false);
+  const pos = await record(sql, rows[0], 'upsert', 'withdrawn', true);
   await sql.query(
     `with before as (
        update story_cards set to_pos = $2 where story_id = $1 and to_pos is null
@@ -124,6 +124,20 @@ export async function restateStory(sql: Sql, uuid: string): Promise<void> {
      select story_id, $2, newest, hottest, updated_at, revision, popularity, card from before`,
     [uuid, pos],
   );
+}
+
+/**
+ * Whether any of these stories lost words, was retracted or was restricted after a place of the tape: what was made of them
+ * as they were then must not be told any more.
+ * @param stories uuids.
+ */
+export async function isOvertaken(sql: Sql, stories: readonly string[], pos: bigint): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `select from changes where subject = 'story' and subject_id = any($1::uuid[]) and pos > $2
+       and cause in ('withdrawn', 'retracted', 'restricted') limit 1`,
+    [stories, pos],
+  );
+  return rowCount !== 0;
 }
 
 async function record(

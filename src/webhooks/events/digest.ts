@@ -3,6 +3,7 @@ import { newUuid } from '../../platform/ids.ts';
 import type { JobQueue } from '../../platform/queue.ts';
 import { eventsOf } from '../../publishing/index.ts';
 import type { DigestCadence, LeftDigest } from '../../saved-searches/index.ts';
+import { holdTelling } from '../../stories/index.ts';
 import { dueAt } from '../deliveries/channel.ts';
 import { insertDeliveries, storeDeliveries, type Target } from '../deliveries/deliver.ts';
 import { MOST_MATCHES, matchedEvent, type StoredEvent, type StoryFacts } from '../deliveries/envelope.ts';
@@ -22,6 +23,7 @@ export async function sendDigests(
   baseUrl: string,
 ): Promise<number> {
   return db.transaction(async (sql) => {
+    await holdTelling(sql);
     const turned = await sql.query<{ since: string; until: string; at: Date }>(
       `select d.pos::text as since, t.pos::text as until, clock_timestamp() as at
        from webhook_digests d cross join tape t where d.cadence = $1 for update of d`,
@@ -80,6 +82,7 @@ export async function sendLeftDigest(
   { search, name, subscription, cadence, since, until }: LeftDigest,
   baseUrl: string,
 ): Promise<void> {
+  await holdTelling(sql);
   const { rows } = await sql.query<DigestRow>(LEFT, [search, String(since), String(until), subscription]);
   const [row] = rows;
   if (row === undefined) return;
