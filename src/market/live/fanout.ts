@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { bytesOf, concerns } from './frames.ts';
+import { bytesOf } from '../../platform/sink.ts';
+import { concerns } from './frames.ts';
 import type { Posted } from './model.ts';
 import type { Encoding } from './reader.ts';
 import type { Group, Seat, Slice } from './seat.ts';

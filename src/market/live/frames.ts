@@ -31,11 +31,6 @@ export class FrameCache {
 }
 const MOST_ENCODINGS = 200;
 
-/** Frames as they go to the sockets of an encoding. */
-export function bytesOf(encoding: Encoding, text: string): Buffer {
-  return Buffer.from(encoding.wrap === undefined ? text : encoding.wrap(text));
-}
-
 /** Whether somebody who reads these symbols is sent it. */
 export function concerns({ event }: Posted, symbols: ReadonlySet<string>): boolean {
   switch (event.kind) {

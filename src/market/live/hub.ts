@@ -248,7 +248,7 @@ export class Hub {
 
   /** Opens a stream. What it begins with is written before this returns. */
   read(wish: Wish): Reading {
-    const reader = new Seat(wish, (seat) => this.#forget(seat));
+    const reader: Seat = new Seat(wish, () => this.#forget(reader));
     this.#readers.add(reader);
     if (this.#starting) {
       this.#early.add(reader);

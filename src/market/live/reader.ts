@@ -1,4 +1,4 @@
-import type { Sink } from '../../platform/sink.ts';
+import type { Listener, Wire } from '../../platform/sink.ts';
 import type { MarketEvent } from './model.ts';
 import type { Position } from './position.ts';
 
@@ -10,7 +10,7 @@ export interface Origin {
 }
 
 /** How events become bytes on one wire: readers with the same key get the very same ones. */
-export interface Encoding {
+export interface Encoding extends Wire {
   /** Names wire and selection, never the symbols. */
   readonly key: string;
   /** What a stream opens with; empty for nothing. */
@@ -20,18 +20,13 @@ export interface Encoding {
    * @param cursor what the reader resumes with; empty: there is no place to resume from yet.
    */
   frame(event: MarketEvent, cursor: string, origin: Origin): string;
-  /** Puts frames into what the connection carries (chunks of HTTP/1.1, an operation's envelope). */
-  wrap?(frames: string): string;
 }
 
 /** What somebody wants to be sent. */
-export interface Wish {
+export interface Wish extends Listener {
   /** Upper case, 1 to 20. */
   readonly symbols: readonly string[];
   readonly encoding: Encoding;
-  readonly sink: Sink;
   /** Where to go on; `unreadable` for what is no position of ours. */
   readonly after?: Position | 'unreadable' | undefined;
-  /** Told when the hub has ended the stream by itself. */
-  readonly onEnd?: (() => void) | undefined;
 }

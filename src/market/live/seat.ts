@@ -1,5 +1,4 @@
-import { endInTime, type Reading } from '../../platform/sink.ts';
-import { bytesOf } from './frames.ts';
+import { OpenReading } from '../../platform/sink.ts';
 import type { Encoding, Wish } from './reader.ts';
 
 /** Readers who are sent the very same bytes. */
@@ -32,9 +31,7 @@ export interface Slice {
 }
 
 /** A reader as the hub knows it: where it stands, and nothing that would have to be kept for it. */
-export class Seat implements Reading {
-  readonly #forget: (seat: Seat) => void;
-  readonly wish: Wish;
+export class Seat extends OpenReading<Wish> {
   symbols: ReadonlySet<string>;
   /** What it was sent, up to and including; meaningless while it is live. */
   cursor = 0;
@@ -45,11 +42,9 @@ export class Seat implements Reading {
   stalledAt: number | undefined;
   /** Where it is sent what is posted; undefined: it is not up to date. */
   slice: Slice | undefined;
-  isOpen = true;
 
-  constructor(wish: Wish, forget: (seat: Seat) => void) {
-    this.#forget = forget;
-    this.wish = wish;
+  constructor(wish: Wish, forget: () => void) {
+    super(wish, forget);
     this.symbols = new Set(wish.symbols);
   }
 
@@ -59,22 +54,5 @@ export class Seat implements Reading {
 
   get isLive(): boolean {
     return this.slice !== undefined;
-  }
-
-  write(text: string): void {
-    this.sink.write(bytesOf(this.wish.encoding, text));
-  }
-
-  end(last?: string): void {
-    if (!this.isOpen) return;
-    this.leave();
-    if (last !== undefined) this.write(last);
-    endInTime(this.sink);
-    this.wish.onEnd?.();
-  }
-
-  leave(): void {
-    this.isOpen = false;
-    this.#forget(this);
   }
 }

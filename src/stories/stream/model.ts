@@ -1,5 +1,5 @@
 import type { Problem } from '../../platform/problem.ts';
-import type { Sink } from '../../platform/sink.ts';
+import type { Listener, Wire } from '../../platform/sink.ts';
 import type { ChangeCause, Mark } from '../history/changes.ts';
 import type { Shape, StoryRecord } from '../model.ts';
 import type { WatchedFilter } from './matcher.ts';
@@ -36,7 +36,7 @@ export type StoryEvent =
   | { readonly kind: 'reset' };
 
 /** How events become bytes on one wire: readers with the same key get the very same ones. */
-export interface StoryEncoding {
+export interface StoryEncoding extends Wire {
   /** Names wire, selection and shape, never the filter. */
   readonly key: string;
   /** What a stream opens with. */
@@ -45,12 +45,10 @@ export interface StoryEncoding {
   frame(event: StoryEvent, cursor: string): string;
   /** The last words of a stream that the service ends. */
   problem(problem: Problem): string;
-  /** Puts frames into what the connection carries (chunks of HTTP/1.1). */
-  wrap?(frames: string): string;
 }
 
 /** What somebody wants to be sent. */
-export interface StoryWish {
+export interface StoryWish extends Listener {
   /** Name of the plan: it decides which stories are open. */
   readonly plan: string;
   /** Undefined: all stories. */
@@ -61,12 +59,9 @@ export interface StoryWish {
   /** A place to go on from; `foreign`: one of another history. Undefined: from now on. */
   readonly after: Mark | 'foreign' | undefined;
   readonly encoding: StoryEncoding;
-  readonly sink: Sink;
   /**
    * Pays for a further hundred changes that are read from the past.
    * @throws Problem that ends the stream.
    */
   readonly pay: () => Promise<void>;
-  /** Told when the stream was ended from here. */
-  readonly onEnd?: (() => void) | undefined;
 }

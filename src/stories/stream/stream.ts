@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { Reading } from '../../platform/sink.ts';
+import { bytesOf, type Reading } from '../../platform/sink.ts';
 import { runForAll } from '../../platform/turns/owner.ts';
 import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { LARGEST_CHANGES, type Mark, readTape, type TapePart, tapeEnd } from '../history/changes.ts';
@@ -12,7 +12,7 @@ import { eventFor } from './events.ts';
 import { Matcher, type Matches } from './matcher.ts';
 import { storyStreamReaders, storyStreamStalled } from './metrics.ts';
 import type { StoryWish } from './model.ts';
-import { bytesOf, type Group, Seat } from './seat.ts';
+import { type Group, Seat } from './seat.ts';
 import { Shared } from './shared.ts';
 
 export interface StreamLimits {
@@ -57,7 +57,7 @@ export class StoryStream {
 
   /** Begins to write a stream: what happened since the place that it goes on from, and then what happens. */
   read(wish: StoryWish): Reading {
-    const seat = new Seat(wish, (gone) => this.#forget(gone));
+    const seat: Seat = new Seat(wish, () => this.#forget(seat));
     if (wish.watched !== undefined) this.#matcher.add(wish.watched);
     this.#seats.add(seat);
     storyStreamReaders.inc();
@@ -229,9 +229,7 @@ export class StoryStream {
     });
     if (!drained && seat.isOpen) {
       storyStreamStalled.inc();
-      seat.leave();
-      sink.destroy();
-      seat.wish.onEnd?.();
+      seat.cut();
     }
     return seat.isOpen;
   }
@@ -327,7 +325,7 @@ export class StoryStream {
   async #deliver(group: Group, part: TapePart, matches: Matches, before: Mark): Promise<void> {
     const text = this.#frames(group.wish, part, matches, before[0]);
     if (text === '') return;
-    const bytes = bytesOf(group.wish, text);
+    const bytes = bytesOf(group.wish.encoding, text);
     for (const seat of [...group.seats]) {
       if (isSliceSpent()) await nextSlice();
       if (!seat.isOpen || seat.group !== group) continue;
@@ -347,7 +345,7 @@ export class StoryStream {
   async #beat(): Promise<void> {
     const mark = this.#mark!;
     for (const group of [...this.#groups.values()]) {
-      const bytes = bytesOf(group.wish, this.#heartbeat(group.wish, mark));
+      const bytes = bytesOf(group.wish.encoding, this.#heartbeat(group.wish, mark));
       for (const seat of [...group.seats]) {
         if (isSliceSpent()) await nextSlice();
         const { sink } = seat.wish;

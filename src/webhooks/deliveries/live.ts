@@ -77,7 +77,7 @@ export class DeliveryStream {
 
   /** Begins to write a stream of changes from now on. */
   read(wish: DeliveryWish): Reading {
-    const seat = new DeliverySeat(wish, this.#limits, (gone) => this.#forget(gone));
+    const seat: DeliverySeat = new DeliverySeat(wish, this.#limits, () => this.#forget(seat));
     let watch = this.#watches.get(wish.tenant);
     if (watch === undefined) {
       watch = { seats: new Set(), known: undefined, newest: 0n };
