@@ -50,7 +50,7 @@ function named(rows: readonly (string | null)[][]): Named[] {
 const alive = (kind: string, value: string): string =>
   `exists (select 1 from story_postings p where p.term = term_key('${kind}', ${value}) and p.to_pos is null)`;
 
-// Found as by the filters of lists (src/stories/filters/filter.ts), the most likely meaning first.
+// Found as by the filters of lists (src/stories/filters/question.ts), the most likely meaning first.
 const ENTITIES = `select x.id, ${alive('entity', 'x.id::text')} as alive from (
     select id, min(rank) as rank from (
       select id, 0 as rank from entities where id = $1::uuid

@@ -21,7 +21,7 @@ export { EARLIEST_MS, LATEST_MS } from './bounds.ts';
 export { CATEGORIES, type Category } from './categories.ts';
 export { COUNTRIES, findCountry } from './countries.ts';
 export * from './draft.ts';
-export { checkAgainstCursor, namedTerms, plainValue } from './filters/filter.ts';
+export { checkAgainstCursor } from './filters/canonical.ts';
 export { type Filter, LONGEST_SEARCH, LONGEST_VALUE, type ValuesFilter } from './filters/filter-kinds.ts';
 export {
   COUNT_NAMES,
@@ -54,6 +54,7 @@ export {
   storyProfiles,
 } from './filters/inverse.ts';
 export * from './filters/list-model.ts';
+export { namedTerms, plainValue } from './filters/question.ts';
 export { type FilterValues, notPlain, readValues, writeValues } from './filters/values.ts';
 export {
   CHANGE_CAUSES,

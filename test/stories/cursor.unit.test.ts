@@ -1,7 +1,7 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { encodeId } from '../../src/platform/ids.ts';
-import { canonicalFilter } from '../../src/stories/filters/filter.ts';
+import { canonicalFilter } from '../../src/stories/filters/canonical.ts';
 import { LONGEST_CURSOR, readCursor, writeCursor } from '../../src/stories/lists/cursor.ts';
 
 const secret = createSecretKey(Buffer.alloc(32, 5));

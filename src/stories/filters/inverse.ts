@@ -1,10 +1,11 @@
 import { Problem } from '../../platform/problem.ts';
 import { type Clause, type Term, termKey } from '../../retrieval/index.ts';
 import type { StoryRoom } from '../room.ts';
-import { canonicalFilter, namedValues, resolveFilter, termsOf, withoutValues } from './filter.ts';
+import { canonicalFilter, namedValues, withoutValues } from './canonical.ts';
 import type { ValuesFilter } from './filter-kinds.ts';
 import { FILTERS, VALUES_NAMES, type ValuesName } from './filters.ts';
 import type { StoryFilter } from './list-model.ts';
+import { resolveFilter, termsOf } from './question.ts';
 import { readValues } from './values.ts';
 
 /**

@@ -1,7 +1,8 @@
 import type { FacetKind } from '../../retrieval/index.ts';
 import { Counted, countCards, countSealed, planSelection } from '../../retrieval/index.ts';
-import { canonicalFilter, resolveFilter } from '../filters/filter.ts';
+import { canonicalFilter } from '../filters/canonical.ts';
 import type { StoryFilter } from '../filters/list-model.ts';
+import { resolveFilter } from '../filters/question.ts';
 import type { StoryRoom } from '../room.ts';
 
 /** What a census counts by. */

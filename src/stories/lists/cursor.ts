@@ -2,7 +2,7 @@ import { type KeyObject, timingSafeEqual } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Problem } from '../../platform/problem.ts';
 import { isOfFirstEdition } from '../../retrieval/index.ts';
-import { singleValues } from '../filters/filter.ts';
+import { singleValues } from '../filters/canonical.ts';
 import type { StorySort } from '../model.ts';
 import { hmacOf } from './mac.ts';
 

@@ -7,14 +7,9 @@ import {
   type TextQuery,
   type WindowStory,
 } from '../../retrieval/index.ts';
-import {
-  canonicalFilter,
-  checkAgainstCursor,
-  filterKey,
-  parametersOf,
-  resolveFilter,
-} from '../filters/filter.ts';
+import { canonicalFilter, checkAgainstCursor, filterKey, parametersOf } from '../filters/canonical.ts';
 import type { StoryFilter, StoryPage, StoryWindow, Tally, TallyAsked } from '../filters/list-model.ts';
+import { resolveFilter } from '../filters/question.ts';
 import {
   GROUP_COLUMNS,
   type Shape,

@@ -1,5 +1,5 @@
 import type { Question } from '../../retrieval/index.ts';
-import type { CanonicalFilter } from '../filters/filter.ts';
+import type { CanonicalFilter } from '../filters/canonical.ts';
 import type { Filter } from '../filters/filter-kinds.ts';
 import { FILTER_NAMES, FILTERS } from '../filters/filters.ts';
 import type { StoryRoom } from '../room.ts';

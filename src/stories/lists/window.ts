@@ -25,7 +25,7 @@ import {
   wayTo,
   windowStatement,
 } from '../../retrieval/index.ts';
-import type { CanonicalFilter } from '../filters/filter.ts';
+import type { CanonicalFilter } from '../filters/canonical.ts';
 import type { StorySort } from '../model.ts';
 import type { StoryRoom } from '../room.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database.ts';
-import { canonicalFilter, filterKey } from '../filters/filter.ts';
+import { canonicalFilter, filterKey } from '../filters/canonical.ts';
 import { type InverseFilter, invertFilter, isUpdatedWithin, storyProfiles } from '../filters/inverse.ts';
 import type { StoryFilter } from '../filters/list-model.ts';
 import type { StoryRoom } from '../room.ts';

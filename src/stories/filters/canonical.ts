@@ -1,18 +1,13 @@
 import { isLongerThan } from '../../platform/cut-short.ts';
-import type { Database } from '../../platform/database.ts';
 import { Faults } from '../../platform/faults.ts';
 import { decodeId } from '../../platform/ids.ts';
 import { invalidParameter, Problem } from '../../platform/problem.ts';
-import type { Bounds, Clause, Question, Scope, Term } from '../../retrieval/index.ts';
-import { parseWords, type TextQuery } from '../../retrieval/index.ts';
 import { stripForbidden } from '../body.ts';
 import { parseBound } from '../bounds.ts';
-import { historyPruned } from '../history-edge.ts';
 import type { StorySort } from '../model.ts';
 import { type Filter, MOST_FILTER_VALUES, type TimeFilter, type ValuesFilter } from './filter-kinds.ts';
-import { findEntities, normalCount, normalScopes, normalTime } from './filter-values.ts';
+import { normalCount, normalScopes, normalTime } from './filter-values.ts';
 import {
-  COUNT_NAMES,
   FILTERS,
   type FilterName,
   filtersGiven,
@@ -23,7 +18,7 @@ import {
   type ValuesName,
 } from './filters.ts';
 import type { ListParameters, StoryFilter } from './list-model.ts';
-import { type FilterValues, notPlain, readValues, writeValues } from './values.ts';
+import { type FilterValues, readValues, writeValues } from './values.ts';
 
 /**
  * A filter in the one form that equal filters share: what was given, normalised, by the parameter's name; several
@@ -36,8 +31,7 @@ export const filterKey = (filter: CanonicalFilter): string => JSON.stringify(Obj
 
 /**
  * Normalises what can be without the database.
- * @throws Problem `invalid_parameter`: an unknown country, a bad date, since after until, a malformed id, a value on
- * both
+ * @throws Problem `invalid_parameter`: an unknown country, a bad date, since after until, a malformed id, a value on both
  *         sides, too much of anything.
  */
 export function canonicalFilter(filter: StoryFilter): CanonicalFilter {
@@ -127,7 +121,8 @@ function valuesOf(filter: StoryFilter, name: ValuesName): FilterValues {
 
 const NO_VALUES: FilterValues = { include: [], exclude: [] };
 
-function normalValues(row: ValuesFilter, values: readonly string[]): string[] {
+/** The normal forms of some values; NAMELESS for one that says nothing. @throws Problem as `canonicalFilter`. */
+export function normalValues(row: ValuesFilter, values: readonly string[]): string[] {
   const normal = new Set<string>();
   for (const given of values) {
     const value = normalText(given, row.name, row.most);
@@ -149,8 +144,8 @@ function normalValues(row: ValuesFilter, values: readonly string[]): string[] {
   return [...normal];
 }
 
-// No normal value has this form.
-const NAMELESS = '\u0001';
+/** What stands for a value of punctuation only: no normal value has this form. */
+export const NAMELESS = '\u0001';
 
 function normalText(text: string | null | undefined, name: string, most: number): string {
   const trimmed = stripForbidden(text ?? '').trim();
@@ -195,86 +190,11 @@ export function parametersOf({
   return sort === 'pipeline' ? parameters : { ...parameters, sort };
 }
 
-/**
- * Looks up what a canonical filter names.
- * @throws Problem `invalid_parameter`.
- */
-export async function resolveFilter(db: Database, filter: CanonicalFilter): Promise<Question> {
-  const facets: Clause[] = [];
-  const excluded: Term[] = [];
-  let nothing = false;
-  for (const name of VALUES_NAMES) {
-    const row: ValuesFilter = FILTERS[name];
-    if (filter[row.name] === undefined) continue;
-    const { include, exclude } = namedValues(filter, row);
-    const [wanted, unwanted] = await Promise.all([termsOf(db, row, include), termsOf(db, row, exclude)]);
-    if (wanted.length > 0) facets.push(wanted);
-    else if (readValues(filter[row.name]!, row.separator).include.length > 0) nothing = true;
-    excluded.push(...unwanted);
-  }
-  for (const name of COUNT_NAMES) {
-    const row = FILTERS[name];
-    const least = filter[row.name];
-    if (least !== undefined) facets.push(row.terms(Number(least)));
-  }
-  let text: TextQuery | undefined;
-  if (filter.q !== undefined) {
-    text = await parseWords(db, filter.q, scopesOf(filter), (name) => findEntities(db, name));
-    if (text.empty) nothing = true;
-  }
-  return {
-    facets,
-    excluded,
-    text,
-    published: boundsOf(filter, 'published'),
-    updated: boundsOf(filter, 'updated'),
-    pos: filter.as_of === undefined ? undefined : await placeAt(db, Number(filter.as_of)),
-    nothing,
-  };
-}
-
-/** The fields that words without one of their own are searched in; none: those of every search. */
-const scopesOf = (filter: CanonicalFilter): readonly Scope[] =>
-  (filter[FILTERS.searchIn.name]?.split(',') ?? []) as Scope[];
-
 /** The values of a canonical filter that name something. */
 export function namedValues(filter: CanonicalFilter, { name, separator }: ValuesFilter): FilterValues {
   const { include, exclude } = readValues(filter[name] ?? '', separator);
   const named = (values: readonly string[]) => values.filter((value) => value !== NAMELESS);
   return { include: named(include), exclude: named(exclude) };
-}
-
-/**
- * The terms of the index that some values of a filter stand for.
- * @throws Problem `invalid_parameter`.
- */
-export async function termsOf(db: Database, row: ValuesFilter, values: readonly string[]): Promise<Clause> {
-  const found = await Promise.all(values.map((value) => row.find?.(db, value) ?? row.terms(value)));
-  return found.flat();
-}
-
-/**
- * The terms of the index that one plain value of a filter stands for; none: no story can have it.
- * @throws Problem `invalid_parameter` as lists do.
- */
-export async function namedTerms(db: Database, name: ValuesName, value: string): Promise<Clause> {
-  const row: ValuesFilter = FILTERS[name];
-  const forms = normalValues(row, [value]).filter((form) => form !== NAMELESS);
-  return termsOf(db, row, forms);
-}
-
-/**
- * The normal form of one plain value, where nothing can be excluded and every value must be one that a story can have.
- * @throws Problem `invalid_parameter` as lists do, and for a value that says nothing.
- */
-export async function plainValue(db: Database, name: ValuesName, value: string): Promise<string> {
-  const row: ValuesFilter = FILTERS[name];
-  const fault = notPlain(value, row.separator);
-  if (fault !== undefined) throw invalidParameter(row.name, fault);
-  const [form = NAMELESS] = normalValues(row, [value]);
-  if (form === NAMELESS) throw invalidParameter(row.name, 'is empty');
-  await row.find?.(db, form);
-  return form;
 }
 
 /** A canonical filter without those that take several values. */
@@ -291,41 +211,4 @@ export function singleValues(filter: CanonicalFilter): CanonicalFilter {
     return value === undefined ? [] : [[wire, writeValues({ include: [value], exclude: [] }, separator)]];
   });
   return { ...filter, ...Object.fromEntries(values) };
-}
-
-/**
- * The place of the tape at a time. @throws Problem `history_pruned`. A time that is only just ahead means the present. The place of a past time is final: if nothing later
- * is on the tape yet, a commit that got its time before may still be in progress, so this waits for it.
- */
-async function placeAt(db: Database, ms: number): Promise<bigint> {
-  if (db.replica !== undefined) {
-    // A replica does not know what its primary is committing just now.
-    const place = await placeAt(db.replica.primary, ms);
-    await db.replica.reach(place);
-    return place;
-  }
-  const at = new Date(ms).toISOString();
-  const [row] = await db.hot('tape_place_at', PLACE_AT, [at]);
-  if (row![1] === 't') return kept(row!);
-  await db.query('select from tape for share');
-  const [settled] = await db.hot('tape_place_at', PLACE_AT, [at]);
-  return kept(settled!);
-}
-
-function kept([place, , edge, edgeAt]: readonly (string | null)[]): bigint {
-  if (BigInt(place!) < BigInt(edge!)) throw historyPruned('as_of', new Date(Number(edgeAt)).toISOString());
-  return BigInt(place!);
-}
-
-const PLACE_AT = `select coalesce(
-    (select pos from changes where at <= $1::timestamptz order by at desc, pos desc limit 1), 0),
-  (select at > $1::timestamptz from tape) or $1::timestamptz >= date_trunc('milliseconds', clock_timestamp()),
-  e.pos, (extract(epoch from e.at) * 1000)::bigint from history_edge e`;
-
-function boundsOf(filter: CanonicalFilter, what: 'published' | 'updated'): Bounds {
-  const [since, until] = [filter[`${what}_since`], filter[`${what}_until`]];
-  return {
-    since: since === undefined ? undefined : Number(since),
-    until: until === undefined ? undefined : Number(until),
-  };
 }
