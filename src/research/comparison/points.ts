@@ -1,5 +1,5 @@
 import { contraryOf, numbersApart } from '../../language/index.ts';
-import type { Coverage } from '../evidence/coverage.ts';
+import { type Coverage, nearestStories } from '../evidence/coverage.ts';
 import { isOneMatter } from '../evidence/matter.ts';
 import { overlap, type Statement, shared } from '../evidence/statements.ts';
 
@@ -12,17 +12,13 @@ export interface Point {
   readonly claim?: string;
 }
 
-// What a story claims is about the query if the story is. Stories with fewer of its words are about similar matters.
-const NEARLY_BEST = 0.8;
-
 /**
  * What origins share by the claims of stories: one that several of them support, and none contradicts. The newsroom found
  * them by what sentences say, where their words differ ("declared an emergency in an effort to seize funding").
  */
-function claimedPoints({ origins, claimed, stories, best }: Coverage): Point[] {
-  const near = new Set(
-    stories.filter((story) => story.coverage >= NEARLY_BEST * best).map(({ uuid }) => uuid),
-  );
+function claimedPoints(coverage: Coverage): Point[] {
+  const { origins, claimed } = coverage;
+  const near = new Set(nearestStories(coverage).map(({ uuid }) => uuid));
   const claims = Map.groupBy(
     claimed.filter(({ evidence, origin }) => near.has(evidence.uuid) && origins[origin]!.kind !== 'service'),
     ({ evidence, claim }) => `${evidence.uuid} ${claim}`,

@@ -125,6 +125,16 @@ export async function coverageOfQuestion(
   };
 }
 
+const NEARLY_BEST = 0.8;
+
+/**
+ * The stories that are as much about the question as nearly the best one: what they record and claim is about it too. Stories
+ * with fewer of its words are about similar matters.
+ */
+export function nearestStories({ stories, best }: Coverage): Evidence[] {
+  return stories.filter(({ coverage }) => coverage >= NEARLY_BEST * best);
+}
+
 /** Says of how many origins nothing was read: they may bear out what is found, or not. */
 export function warnOfUnread(finding: Finding, { unread }: Coverage): void {
   if (unread.length === 0) return;
