@@ -171,6 +171,21 @@ export class CatchUp {
     return true;
   }
 
+  /** Takes a reader over into another life of the stream, in which its place means nothing. @param gap it is told of. */
+  startOver(reader: Seat, gap: StreamGap, floor: number): void {
+    reader.cursor = floor;
+    reader.bars = undefined;
+    reader.greeted = true;
+    if (reader.sink.backlog > this.#of.limits.backlogBytes) {
+      // It will hear of it in the words for slow readers.
+      this.giveUp(reader);
+      return;
+    }
+    const place = writePosition(this.#of.epoch(), floor);
+    reader.write(reader.wish.encoding.frame(ofReader(gap, reader), place, this.#of.origin));
+    if (!reader.isLive) this.advance(reader);
+  }
+
   /** Tells a reader that is too slow what it lost, and ends its stream. */
   giveUp(reader: Seat): void {
     streamSlow.inc();
@@ -197,6 +212,6 @@ export class CatchUp {
 }
 
 /** A gap that concerns all symbols of a reader names them: only then its address leads somewhere. */
-export function ofReader(gap: StreamGap, reader: Seat): StreamGap {
+function ofReader(gap: StreamGap, reader: Seat): StreamGap {
   return gap.symbols.length > 0 ? gap : { ...gap, symbols: [...reader.wish.symbols] };
 }

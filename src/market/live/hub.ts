@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Reading } from '../../platform/sink.ts';
-import { CatchUp, type CatchUpLimits, ofReader } from './catch-up.ts';
+import { CatchUp, type CatchUpLimits } from './catch-up.ts';
+import { EarlyReaders } from './early.ts';
 import { Fanout } from './fanout.ts';
 import { FrameCache } from './frames.ts';
 import { LatestBoard } from './latest.ts';
@@ -14,10 +15,11 @@ import {
   VENUE_STATES,
   type VenueStatus,
 } from './model.ts';
-import { placeOf, timeOf, writePosition } from './position.ts';
+import { timeOf, writePosition } from './position.ts';
 import type { Encoding, Origin, Wish } from './reader.ts';
 import { REPLAY_LIMITS, Replay, type ReplayLimits } from './replay.ts';
 import { Seat } from './seat.ts';
+import { ToldStatus } from './told-status.ts';
 
 export interface HubOptions {
   readonly venue: string;
@@ -57,8 +59,6 @@ export interface Past {
   readonly trades?: readonly PostedTick[];
 }
 
-// Without a sign of the connector for so long, readers are told: it writes one every second.
-const SILENT_MS = 12_000;
 const TICK_MS = 1_000;
 /** What new readers are told while this node has not got the stream yet. */
 export const CONNECTING = 'The stream is still connecting. Try again shortly.';
@@ -75,19 +75,13 @@ export class Hub {
   readonly #replay: Replay;
   readonly #board: LatestBoard;
   readonly #readers = new Set<Seat>();
-  /** Readers who came before the stream began on this node. */
-  readonly #early = new Set<Seat>();
+  readonly #early: EarlyReaders;
   readonly #frames = new FrameCache();
   readonly #fanout: Fanout;
   readonly #catchUp: CatchUp;
+  readonly #status: ToldStatus;
   readonly #timer: NodeJS.Timeout;
   #epoch = '';
-  /** As the stream says. */
-  #status: VenueStatus;
-  /** As this node has to say itself, while it hears nothing. */
-  #ownStatus: VenueStatus | undefined;
-  #heard = performance.now();
-  #silent = false;
   #beatAt: number;
   #closed = false;
   #away: string | undefined = CONNECTING;
@@ -115,14 +109,8 @@ export class Hub {
       status: () => this.status,
       frame: (encoding, posted) => this.#frame(encoding, posted),
     });
-    this.#status = {
-      kind: 'status',
-      venue: options.venue,
-      state: 'connecting',
-      since: Date.now(),
-      reason: null,
-      staleSymbols: [],
-    };
+    this.#status = new ToldStatus(options.venue, this.#board, (status) => this.#tell(status));
+    this.#early = new EarlyReaders(this.#origin, this.#limits.backlogBytes);
     this.#beatAt = performance.now() + this.#limits.heartbeatMs;
     this.#timer = setInterval(() => this.#look(), Math.min(TICK_MS, this.#limits.heartbeatMs / 2));
     this.#timer.unref();
@@ -153,7 +141,7 @@ export class Hub {
 
   /** How the connection to the venue stands. */
   get status(): VenueStatus {
-    return this.#ownStatus ?? this.#status;
+    return this.#status.now;
   }
 
   /** Where the stream stands on this node. */
@@ -204,11 +192,8 @@ export class Hub {
   open(): void {
     this.#away = undefined;
     this.#starting = false;
-    this.#heard = performance.now();
-    for (const reader of [...this.#early]) {
-      this.#early.delete(reader);
-      this.#catchUp.greet(reader, '');
-    }
+    this.#status.hear();
+    for (const reader of this.#early.release()) this.#catchUp.greet(reader, '');
   }
 
   /** Whatever was said to readers of another node: this one may have the stream soon. */
@@ -238,7 +223,7 @@ export class Hub {
       this.#take(posted);
       this.#fanout.post(posted);
     }
-    this.#heard = performance.now();
+    this.#status.hear();
     for (const reader of [...this.#catchUp.waiting]) {
       if (reader.cursor > this.#replay.head) continue;
       this.#catchUp.waiting.delete(reader);
@@ -250,10 +235,8 @@ export class Hub {
   read(wish: Wish): Reading {
     const reader: Seat = new Seat(wish, () => this.#forget(reader));
     this.#readers.add(reader);
-    if (this.#starting) {
-      this.#early.add(reader);
-      reader.write(wish.encoding.opening + this.#earlyFrame(reader, this.status));
-    } else this.#catchUp.greet(reader, wish.encoding.opening);
+    if (this.#starting) this.#early.add(reader, this.status);
+    else this.#catchUp.greet(reader, wish.encoding.opening);
     return reader;
   }
 
@@ -272,18 +255,13 @@ export class Hub {
     const { event } = posted;
     if (event.kind === 'tick') this.#board.take(posted as PostedTick);
     else if (event.kind === 'beat') this.#board.clock = event.clock;
-    else if (event.kind === 'status') this.#status = event;
+    else if (event.kind === 'status') this.#status.take(event);
   }
 
   #frame(encoding: Encoding, posted: Posted): string {
     return this.#frames.get(encoding, posted.seq, () =>
       encoding.frame(posted.event as MarketEvent, writePosition(this.#epoch, posted.seq), this.#origin),
     );
-  }
-
-  /** For a reader whose stream has not begun: its place is the one that it came with. */
-  #earlyFrame({ wish }: Seat, event: MarketEvent): string {
-    return wish.encoding.frame(event, placeOf(wish.after), this.#origin);
   }
 
   /** As it is when it is written. */
@@ -308,18 +286,7 @@ export class Hub {
     };
     this.#catchUp.waiting.clear();
     for (const reader of this.#readers) {
-      if (this.#early.has(reader)) continue;
-      reader.cursor = floor;
-      reader.bars = undefined;
-      reader.greeted = true;
-      if (reader.sink.backlog <= this.#limits.backlogBytes) {
-        const place = writePosition(this.#epoch, floor);
-        reader.write(reader.wish.encoding.frame(ofReader(gap, reader), place, this.#origin));
-        if (!reader.isLive) this.#catchUp.advance(reader);
-      } else {
-        // It will hear of it in the words for slow readers.
-        this.#catchUp.giveUp(reader);
-      }
+      if (!this.#early.has(reader)) this.#catchUp.startOver(reader, gap, floor);
     }
   }
 
@@ -338,54 +305,27 @@ export class Hub {
         this.#catchUp.giveUp(reader);
       }
     }
-    const silent = now - this.#heard > SILENT_MS;
-    if (silent !== this.#silent) {
-      this.#silent = silent;
-      if (silent) this.say('down', 'no_connector');
-      else this.unsay('no_connector');
-    }
-    if (this.#ownStatus !== undefined) this.#tellOwn({ ...this.#ownStatus, staleSymbols: this.#stale() });
+    this.#status.look();
     if (now < this.#beatAt) return;
     this.#beatAt = now + this.#limits.heartbeatMs;
-    for (const reader of this.#early) {
-      // One that takes nothing has enough to read.
-      if (reader.sink.backlog <= this.#limits.backlogBytes)
-        reader.write(this.#earlyFrame(reader, this.#beat()));
-    }
+    this.#early.beat(this.#beat());
     if (this.#epoch !== '') this.#fanout.say(this.#heartbeat());
   }
 
   /** Says how it stands on this node alone: that has no place in the stream. */
   say(state: VenueStatus['state'], reason: string): void {
-    if (this.#ownStatus?.reason === reason) return;
-    this.#tellOwn({ ...this.#status, state, reason, since: Date.now(), staleSymbols: this.#stale() });
-  }
-
-  #tellOwn(status: VenueStatus): void {
-    const before = this.#ownStatus;
-    const isSame =
-      before?.reason === status.reason && before.staleSymbols.join() === status.staleSymbols.join();
-    if (isSame) return;
-    this.#ownStatus = status;
-    this.#tell(status);
-  }
-
-  /** Prices go on to become stale while the stream says nothing. */
-  #stale(): string[] {
-    return this.#board.staleOf(this.#status.staleSymbols, Date.now());
+    this.#status.say(state, reason);
   }
 
   /** What this node said for that reason holds no longer: the stream says how it stands again. */
   unsay(reason: string): void {
-    if (this.#ownStatus?.reason !== reason) return;
-    this.#ownStatus = undefined;
-    this.#tell(this.#status);
+    this.#status.unsay(reason);
   }
 
   #tell(event: MarketEvent): void {
     const place = writePosition(this.#epoch, this.#replay.head);
     this.#fanout.flush((encoding) => encoding.frame(event, place, this.#origin));
-    for (const reader of this.#early) reader.write(this.#earlyFrame(reader, event));
+    this.#early.tell(event);
   }
 
   #forget(reader: Seat): void {
