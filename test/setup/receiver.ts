@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import type { TestHouse } from './house.ts';
+import { until } from './until.ts';
 
 /** What arrived at a receiver. */
 export interface Arrival {
@@ -41,8 +42,8 @@ export async function openReceiver(): Promise<TestReceiver> {
     arrivals,
     answer: accept,
     async wait(count, ms = 60_000) {
-      const until = Date.now() + ms;
-      while (arrivals.length < count && Date.now() < until) await sleep(10);
+      const end = Date.now() + ms;
+      while (arrivals.length < count && Date.now() < end) await sleep(10);
       if (arrivals.length < count) throw new Error(`${arrivals.length} of ${count} webhooks arrived`);
       return arrivals;
     },
@@ -117,6 +118,18 @@ export async function subscribe(
   return { id: subscription.id, secret, activeKeyId: subscription.activeKeyId };
 }
 
+/**
+ * Waits until all that was announced has become deliveries, and none of them is still to be tried: what has not arrived
+ * by then never does.
+ */
+export async function allSent({ services }: TestHouse): Promise<void> {
+  await until(async () => (await services.db.query(TO_SEND)).rows.length === 0);
+}
+
+const TO_SEND = `(select 1 from pgboss.job where name = 'events' and state < 'completed' limit 1)
+  union all (select 1 from webhook_deliveries d join webhook_subscriptions s on s.id = d.subscription_id
+    where d.status in ('pending', 'delivering', 'retrying') limit 1)`;
+
 /** One delivery with its attempts, once it satisfies `when`. */
 export async function deliveryWhen(
   house: TestHouse,
@@ -125,11 +138,11 @@ export async function deliveryWhen(
   when: (delivery: WireDelivery) => boolean,
   ms = 60_000,
 ): Promise<WireDelivery> {
-  const until = Date.now() + ms;
+  const end = Date.now() + ms;
   while (true) {
     const { delivery } = (await call(house, key, 'GET', `/v1/webhooks/deliveries/${id}`)).json().data;
     if (when(delivery)) return delivery;
-    if (Date.now() > until) throw new Error(`the delivery stays so: ${JSON.stringify(delivery)}`);
+    if (Date.now() > end) throw new Error(`the delivery stays so: ${JSON.stringify(delivery)}`);
     await sleep(20);
   }
 }

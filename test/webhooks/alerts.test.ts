@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openQueue } from '../../src/platform/queue.ts';
 import { publishStories } from '../../src/stories/index.ts';
 import { sendDigests } from '../../src/webhooks/index.ts';
 import { BASE_URL, draft, openTestHouse, type TestHouse } from '../setup/house.ts';
-import { call, openReceiver, subscribe, type TestReceiver, verify } from '../setup/receiver.ts';
+import { allSent, call, openReceiver, subscribe, type TestReceiver, verify } from '../setup/receiver.ts';
 import { until } from '../setup/until.ts';
 
 // Alerts of saved searches, told through webhooks.
@@ -64,7 +63,7 @@ test('an immediate alert tells each match once, with the story, through the subs
     matchCount: 1,
     stories: [{ kind: 'story', id: (outcome as { id: string }).id, title: 'The lighthouse burns again' }],
   });
-  await sleep(300);
+  await allSent(house);
   expect(receiver.arrivals).toHaveLength(1);
 });
 
@@ -73,7 +72,7 @@ test('an alert that is off, and one of an account that has no such subscription,
   await call(house, key, 'PUT' as never, `/v1/saved-searches/${id}`, { alert: { enabled: false } });
   await announce('A lighthouse in the fog');
   await save('hourly', 'harbour');
-  await sleep(400);
+  await allSent(house);
   expect(receiver.arrivals).toHaveLength(0);
 });
 
@@ -84,7 +83,7 @@ test('a digest tells what matched since the last one, the newest first, and noth
   await save('daily', 'lighthouse');
   await announce('Lighthouse one', 'Lighthouse two', 'Ferry one');
   await announce('Lighthouse three');
-  await sleep(200);
+  await allSent(house);
   expect(receiver.arrivals).toHaveLength(0);
   expect(await digests('hourly')).toBe(2);
   await receiver.wait(2);
@@ -141,22 +140,14 @@ test('a digest counts all matches and names a hundred', async () => {
 
 test('an event leaves the outbox together with its deliveries, also when nobody gets it', async () => {
   const { db } = house.services;
-  const outboxIsEmpty = () =>
-    expect
-      .poll(
-        async () =>
-          (await db.query(`select 1 from pgboss.job where name = 'events' and state < 'completed'`)).rowCount,
-        { timeout: 20_000 },
-      )
-      .toBe(0);
   // What was announced before goes out to whoever is there when its turn comes.
-  await outboxIsEmpty();
+  await allSent(house);
   await subscribe(house, key, `${receiver.url}/two`, { eventTypes: ['intelligence.published'] });
   await announce('A quiet day');
   await receiver.wait(1);
   await db.query('delete from webhook_subscriptions');
   await announce('A day that nobody is told of');
-  await outboxIsEmpty();
+  await allSent(house);
   const { rows } = await db.query<{ n: number }>(
     `select count(*)::int as n from webhook_deliveries d join pgboss.job j on j.id = d.event_id
      where j.name = 'events' and j.state = 'completed'`,

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeStory, publishStories } from '../../src/stories/index.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
-import { openReceiver, subscribe, type TestReceiver } from '../setup/receiver.ts';
+import { allSent, openReceiver, subscribe, type TestReceiver } from '../setup/receiver.ts';
 
 // What an event says of the change that it tells (docs/webhooks.md, "Events"): enough to keep a copy in order.
 let house: TestHouse;
@@ -107,7 +106,7 @@ test('a revision that takes a story out of the filters is told once more, and no
   await announce({ ...story, category: 'science', countries: ['JP'], summary: 'It came back late.' });
   await change(id, { kind: 'retract' });
   await receiver.wait(6);
-  await sleep(300);
+  await allSent(house);
   const causes = (path: string) =>
     told(path)
       .map(({ cause, revision }) => `${cause} ${revision}`)

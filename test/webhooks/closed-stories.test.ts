@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { decodeId } from '../../src/platform/ids.ts';
 import { openQueue } from '../../src/platform/queue.ts';
@@ -7,6 +6,7 @@ import { sendDigests } from '../../src/webhooks/index.ts';
 import { BASE_URL, draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 import {
   accept,
+  allSent,
   call,
   openReceiver,
   reply,
@@ -111,7 +111,7 @@ describe('a story that closes to an account', () => {
     await restrict(closed!);
     receiver.answer = accept;
     await expect.poll(statuses, { timeout: 10_000 }).toEqual(['cancelled story_closed']);
-    await sleep(200);
+    await allSent(house);
     expect(receiver.arrivals).toHaveLength(1);
   });
 

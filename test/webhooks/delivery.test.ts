@@ -5,6 +5,7 @@ import { changeStory, publishStories } from '../../src/stories/index.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 import {
   accept,
+  allSent,
   call,
   deliveriesOf,
   deliveryWhen,
@@ -217,7 +218,7 @@ test('a pause holds what comes, and a verified subscription gets it in its order
   await call(house, key, 'POST', `/v1/webhooks/subscriptions/${id}/pause`);
   for (let i = 0; i < 4; i += 1) await announce(draft({ title: `Held ${i}` }));
   await expect.poll(() => deliveriesOf(house, key, '&status=held')).toHaveLength(4);
-  await sleep(200);
+  await allSent(house);
   expect(receiver.arrivals).toHaveLength(0);
   receiver.answer = echo;
   const verified = await call(house, key, 'POST', `/v1/webhooks/subscriptions/${id}/verify`);
@@ -279,7 +280,7 @@ test('a test is one attempt whose outcome is in the answer, delivered or not', a
     responseCode: 500,
   });
   expect(delivery.attempts).toMatchObject([{ outcome: 'http_status', response: 'no' }]);
-  await sleep(1_500);
+  await allSent(house);
   expect(receiver.arrivals).toHaveLength(2);
 });
 
@@ -301,7 +302,7 @@ test('a subscription that lists tests only is sent no story', async () => {
   await subscribe(house, key, `${receiver.url}/stories`);
   await announce(draft());
   await receiver.wait(1);
-  await sleep(200);
+  await allSent(house);
   expect(receiver.arrivals.map(({ path }) => path)).toEqual(['/stories']);
 });
 
@@ -318,7 +319,7 @@ test('filters: any value within one, all together; an empty one is none', async 
     draft({ category: 'politics', countries: ['US'], entities: [] }),
   );
   await receiver.wait(9);
-  await sleep(300);
+  await allSent(house);
   const count = (path: string) => receiver.arrivals.filter((arrival) => arrival.path === `/${path}`).length;
   expect([count('all'), count('empty'), count('science'), count('science-us')]).toEqual([3, 3, 2, 1]);
 });
@@ -336,7 +337,7 @@ test('a revision and a retraction are updates, and go to those alone who ask for
     { announce: true },
   );
   await receiver.wait(3);
-  await sleep(200);
+  await allSent(house);
   const seen = receiver.arrivals.map(({ path, body }) => `${path} ${JSON.parse(body).type}`);
   expect(seen.sort()).toEqual([
     '/published intelligence.published',
@@ -349,13 +350,13 @@ test('a restricted story is told to nobody whose plan it is not open to', async 
   const other = await house.key('starter', { tenant: `starter-${tenants}` });
   const story = draft();
   const [outcome] = await announce(story);
-  await sleep(100);
+  await allSent(house);
   await subscribe(house, key, `${receiver.url}/pro`);
   await subscribe(house, other, `${receiver.url}/starter`);
   const id = (outcome as { id: string }).id;
   await changeStory(house.services.stories, id, { kind: 'restrict', openTo: ['pro'] }, { announce: true });
   await receiver.wait(1);
-  await sleep(300);
+  await allSent(house);
   expect(receiver.arrivals.map(({ path }) => path)).toEqual(['/pro']);
 });
 

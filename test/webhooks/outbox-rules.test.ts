@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openLog } from '../../src/platform/log.ts';
 import { EVENTS_QUEUE, type JobQueue, openQueue } from '../../src/platform/queue.ts';
 import { changeStory, publishStories, type StoryDraft } from '../../src/stories/index.ts';
 import { type Deliverer, openDeliverer } from '../../src/webhooks/index.ts';
 import { BASE_URL, draft, openTestHouse, type TestHouse } from '../setup/house.ts';
-import { call, openReceiver, subscribe, type TestReceiver } from '../setup/receiver.ts';
+import { allSent, call, openReceiver, subscribe, type TestReceiver } from '../setup/receiver.ts';
 
 // What becomes of an event whose story changed while it waited in the outbox (docs/webhooks.md, "Events"). No worker runs
 // until a test lets one.
@@ -44,20 +43,7 @@ const change = (id: string, how: Parameters<typeof changeStory>[2]) =>
 async function work(): Promise<string[]> {
   deliverer = await openDeliverer(house.services.webhooks, queue, BASE_URL);
   try {
-    await expect
-      .poll(async () => (await queue.boss.findJobs(EVENTS_QUEUE, { queued: true })).length, {
-        timeout: 10_000,
-      })
-      .toBe(0);
-    await expect
-      .poll(async () => {
-        const { rows } = await house.services.db.query(
-          "select 1 from webhook_deliveries where status in ('pending', 'delivering', 'retrying')",
-        );
-        return rows.length;
-      })
-      .toBe(0);
-    await sleep(100);
+    await allSent(house);
   } finally {
     await deliverer.close(0);
   }
