@@ -38,12 +38,11 @@ export function lastModifiedOf(
  * second after such a change is its date, so that two changes in one second have one date. There is none until it has come.
  * @param list the Last-Modified of the stories.
  * @param changed when the list itself was last changed.
- * @param now ms since 1970.
  */
-export function laterOf(list: Date | undefined, changed: Date | undefined, now: number = Date.now()) {
+export function laterOf(list: Date | undefined, changed: Date | undefined): Date | undefined {
   if (list === undefined || changed === undefined) return list;
   const after = (Math.floor(changed.getTime() / 1000) + 1) * 1000;
-  return after > now ? undefined : new Date(Math.max(list.getTime(), after));
+  return after > Date.now() ? undefined : new Date(Math.max(list.getTime(), after));
 }
 
 interface State {

@@ -89,33 +89,29 @@ const details = perRequest(
 
 /**
  * Sends a `subscription.test` event and waits for the outcome of its only attempt.
- * @param query the columns and relations to read.
  * @throws Problem `insufficient_scope`; `not_found`; `conflict` while the subscription is paused.
  */
 export async function testWebhookSubscription(
   { id }: { readonly id: string },
   context: Context,
-  query: Prisma.WebhookDeliveryDefaultArgs = {},
 ): Promise<DeliveryRow> {
   requireScope(context.principal, 'webhooks');
   const { services, principal } = context;
   const delivery = await testSubscription(services.webhooks, principal.tenantUuid, subscriptionUuid(id));
-  return getDelivery(services.db, principal.tenantUuid, delivery, query);
+  return getDelivery(services.db, principal.tenantUuid, delivery);
 }
 
 /**
  * Sends a finished delivery again: the same bytes under a new id.
- * @param query the columns and relations to read.
  * @throws Problem `insufficient_scope`, before anything is read; `not_found`; `conflict` if the delivery is not finished
  *         or its subscription was deleted.
  */
 export async function replayWebhookDelivery(
   { id }: { readonly id: string },
   context: Context,
-  query: Prisma.WebhookDeliveryDefaultArgs = {},
 ): Promise<DeliveryRow> {
   const { services, principal } = context;
   requireScope(principal, 'operator');
   const replay = await replayDelivery(services.db, principal.tenantUuid, deliveryUuid(id));
-  return getDelivery(services.db, principal.tenantUuid, replay, query);
+  return getDelivery(services.db, principal.tenantUuid, replay);
 }

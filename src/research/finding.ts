@@ -49,12 +49,11 @@ export class Finding {
     this.#begun += 1;
   }
 
-  /** Quotes a source, together with others who say the same. A question states nothing: its source alone is listed. */
-  fact(quoted: Quoted, confidence: Confidence, also: readonly EnvelopeSource[] = []): void {
+  /** Quotes a source. A question states nothing: its source alone is listed. */
+  fact(quoted: Quoted, confidence: Confidence): void {
     this.source(quoted.source);
-    for (const source of also) this.source(source);
     if (isQuestion(quoted.text)) return;
-    this.#claim('documented_fact', quoted.text, confidence, [quoted.source, ...also]);
+    this.#claim('documented_fact', quoted.text, confidence, [quoted.source]);
   }
 
   /** Adds a sentence of the service's own, with the sources that it rests on. */

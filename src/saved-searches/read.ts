@@ -41,10 +41,8 @@ export async function listSearches(
   db: Database,
   tenant: string,
   window: { readonly take: number; readonly after?: string | undefined },
-  query: Prisma.SavedSearchDefaultArgs = {},
 ): Promise<SavedSearchRow[]> {
   const rows = await db.prisma.savedSearch.findMany({
-    ...query,
     // Ids rise with the time they are made.
     where: { tenantId: tenant, ...(window.after === undefined ? {} : { id: { lt: window.after } }) },
     orderBy: { id: 'desc' },

@@ -71,11 +71,8 @@ export async function storeBars(
 }
 
 /** Seals the days that are over and were not sealed yet. Those that are damaged are left, and the log says so. */
-export async function sealDays(
-  room: Pick<MarketRoom, 'db' | 'log'>,
-  signal: AbortSignal,
-  now: number = Date.now(),
-): Promise<void> {
+export async function sealDays(room: Pick<MarketRoom, 'db' | 'log'>, signal: AbortSignal): Promise<void> {
+  const now = Date.now();
   const found = await room.db.query<DueRow>(DUE, [dayOf(now)]);
   for (const { series_id: id, day, symbol, venue, interval } of found.rows) {
     if (signal.aborted) break;

@@ -6,9 +6,9 @@ import { whyNoFolder } from './why-not.ts';
  * Makes the folder that DATA_DIR names, if it is not there.
  * @throws StartupError where it cannot be made; an error of a full disk as it comes.
  */
-export function makeDataDir(dataDir: string, mode?: number): void {
+export function makeDataDir(dataDir: string): void {
   try {
-    makeFolder(dataDir, mode);
+    makeFolder(dataDir);
   } catch (error) {
     throw unusableDataDir(dataDir, error);
   }

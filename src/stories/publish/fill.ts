@@ -9,6 +9,7 @@ import { fillCards } from './fill-cards.ts';
 // States are locked while they are filled, and a publisher of the same story waits: few at a time.
 const AT_A_TIME = 100;
 const EVERY_MS = 60_000;
+const FIRST_MS = 1_000;
 
 interface Unfilled {
   readonly story_id: string;
@@ -81,11 +82,7 @@ export class FillState {
 }
 
 /** Completes cards and the index in the background until nothing is left, and looks again from time to time. */
-export function keepFilled(
-  room: { readonly db: Database },
-  log: Logger,
-  everyMs = EVERY_MS,
-): { close(): Promise<void> } {
+export function keepFilled(room: { readonly db: Database }, log: Logger): { close(): Promise<void> } {
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> = Promise.resolve();
@@ -101,14 +98,14 @@ export function keepFilled(
       if (!isClosed)
         log.warn({ err: error }, 'the index could not be completed; the service tries again later');
     }
-    if (!isClosed) next(everyMs);
+    if (!isClosed) next(EVERY_MS);
   };
   const next = (ms: number): void => {
     timer = setTimeout(() => {
       working = fill();
     }, ms).unref();
   };
-  next(Math.min(everyMs, 1_000));
+  next(FIRST_MS);
   return {
     async close() {
       isClosed = true;
