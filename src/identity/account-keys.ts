@@ -14,7 +14,7 @@ import {
   revokeRow,
   rollRow,
   wordsOf,
-} from './keys.ts';
+} from './key-rows.ts';
 import { DEFAULT_SCOPES, type Principal, type Scope } from './model.ts';
 
 /** A key as an account asks for it. */

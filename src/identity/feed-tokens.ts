@@ -3,7 +3,7 @@ import { decodeId, encodeId, newUuid } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import { invalidParameter, Problem } from '../platform/problem.ts';
 import { noteEvent } from './events.ts';
-import { requireValid } from './keys.ts';
+import { requireValid } from './key-rows.ts';
 import { foundPlan, PLAN_COLUMNS, type Question } from './lookup.ts';
 import type { Scope } from './model.ts';
 import { noSuchTenant, requireTenant } from './tenant.ts';

@@ -14,15 +14,11 @@ export { type Identity, openIdentity } from './identity.ts';
 export {
   type CreatedKey,
   checkedScopes,
-  createKey,
   type KeyRecord,
   LONGEST_KEY_NAME,
   LONGEST_OVERLAP_SECONDS,
-  listKeys,
-  type NewKey,
-  revokeKey,
-  rollKey,
-} from './keys.ts';
+} from './key-rows.ts';
+export { createKey, listKeys, type NewKey, revokeKey, rollKey } from './keys.ts';
 export { DEFAULT_SCOPES, type Plan, type Principal, SCOPES, type Scope } from './model.ts';
 export { type Census, type KeyStreams, OpenStreams } from './open-streams.ts';
 export { DEFAULT_PLANS, ensurePlans, listPlans, loadPlans, syncPlans } from './plans.ts';
