@@ -5,17 +5,17 @@ import { EarlyReaders } from './early.ts';
 import { Fanout } from './fanout.ts';
 import { FrameCache } from './frames.ts';
 import { LatestBoard } from './latest.ts';
+import { gapBetweenLives } from './loss.ts';
 import { streamReaders, venueLag, venueState } from './metrics.ts';
 import {
   type LatestPrice,
   type MarketEvent,
   type Posted,
   type PostedTick,
-  type StreamGap,
   VENUE_STATES,
   type VenueStatus,
 } from './model.ts';
-import { timeOf, writePosition } from './position.ts';
+import { writePosition } from './position.ts';
 import type { Encoding, Origin, Wish } from './reader.ts';
 import { REPLAY_LIMITS, Replay, type ReplayLimits } from './replay.ts';
 import { Seat } from './seat.ts';
@@ -163,7 +163,11 @@ export class Hub {
     this.#frames.clear();
     this.#reset(floor, past);
     if (earlier !== undefined) {
-      this.#tellEpoch(earlier, floor);
+      this.#catchUp.waiting.clear();
+      const gap = gapBetweenLives(earlier, floor);
+      for (const reader of this.#readers) {
+        if (!this.#early.has(reader)) this.#catchUp.startOver(reader, gap, floor);
+      }
       this.post(history);
       return;
     }
@@ -272,22 +276,6 @@ export class Hub {
 
   #beat(): MarketEvent {
     return { kind: 'heartbeat', occurredAt: Date.now(), intervalMs: this.#limits.heartbeatMs };
-  }
-
-  #tellEpoch(earlier: number, floor: number): void {
-    const gap: StreamGap = {
-      kind: 'gap',
-      scope: 'upstream',
-      reason: 'epoch_changed',
-      symbols: [],
-      from: timeOf(earlier),
-      to: Math.max(timeOf(earlier), timeOf(floor)),
-      missed: null,
-    };
-    this.#catchUp.waiting.clear();
-    for (const reader of this.#readers) {
-      if (!this.#early.has(reader)) this.#catchUp.startOver(reader, gap, floor);
-    }
   }
 
   /** Once a second: what is too old goes, readers that stopped are given up, heartbeats are sent. */

@@ -28,6 +28,23 @@ export function lossOf(
   return after.seq < replay.floor ? gap('window_expired', timeOf(after.seq)) : undefined;
 }
 
+/**
+ * What readers may have lost where one life of the stream ended and another began.
+ * @param earlier the last place of the one. @param floor the first of the other.
+ */
+export function gapBetweenLives(earlier: number, floor: number): StreamGap {
+  const from = timeOf(earlier);
+  return {
+    kind: 'gap',
+    scope: 'upstream',
+    reason: 'epoch_changed',
+    symbols: [],
+    from,
+    to: Math.max(from, timeOf(floor)),
+    missed: null,
+  };
+}
+
 /** Something that a slow reader is sent, and how many earlier ones it stands for. */
 export interface Kept {
   readonly posted: Posted;
