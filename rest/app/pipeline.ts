@@ -71,7 +71,6 @@ function handlerOf(
   route: Route,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const { baseUrl, shortcuts } = services.config;
-  const tolerant = route.tolerant ?? false;
   return async (request, reply) => {
     const address = new Address(baseUrl, targetOf(request.raw));
     const context =
@@ -80,23 +79,7 @@ function handlerOf(
         : (request.entered ?? (await enter(services, route, address, request, reply)));
     const waiting = context && takeTurn(request, context.principal, weightOf(route, address));
     if (waiting !== undefined) await waiting;
-    const handle = (context: Context | undefined) => {
-      if (context !== undefined) route.requires?.(context);
-      return route.handle({
-        services: context?.services ?? services,
-        context,
-        requestId: request.id,
-        params: route.params.length === 0 ? NO_PARAMS : paramsOf(request.params),
-        args: route.query.read(address.query, tolerant),
-        body:
-          route.body === undefined
-            ? undefined
-            : readBody(route.body, request.body as Buffer | undefined, request.headers['content-type']),
-        address,
-        headers: request.headers,
-        closing: request.server.closing,
-      });
-    };
+    const handle = (by: Context | undefined) => call(services, route, address, request, by);
     const reading = route.auth === 'stream' ? undefined : context?.reading;
     const resolve = () =>
       reading === undefined ? handle(context) : answered(route, context!, reading, handle);
@@ -125,6 +108,31 @@ function handlerOf(
       }));
     });
   };
+}
+
+/** Reads what a request asks, and lets its route answer. @param context absent where a route needs no key. */
+function call(
+  services: Services,
+  route: Route,
+  address: Address,
+  request: FastifyRequest,
+  context: Context | undefined,
+): Promise<Answer> | Answer {
+  if (context !== undefined) route.requires?.(context);
+  return route.handle({
+    services: context?.services ?? services,
+    context,
+    requestId: request.id,
+    params: route.params.length === 0 ? NO_PARAMS : paramsOf(request.params),
+    args: route.query.read(address.query, route.tolerant ?? false),
+    body:
+      route.body === undefined
+        ? undefined
+        : readBody(route.body, request.body as Buffer | undefined, request.headers['content-type']),
+    address,
+    headers: request.headers,
+    closing: request.server.closing,
+  });
 }
 
 /**
