@@ -59,8 +59,8 @@ export interface Children {
 }
 
 /**
- * Starts one process for each name and starts again what dies, or stands still and is ended for it. One that ends before the service was ready for the first time
- * is not started again: what it stands on is missing, and its last line says so.
+ * Starts one process for each name and starts again what dies, or stands still and is ended for it. One that ends before
+ * the service was ready for the first time is not started again: what it stands on is missing, and its last line says so.
  */
 export function openChildren(options: ChildrenOptions): Children {
   const { log, envs } = options;
