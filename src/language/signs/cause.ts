@@ -3,7 +3,7 @@ import { isKnownVerb } from '../words/verbs.ts';
 
 // "After 3.6% the month before", "since 1987" and "such as" compare, date and list. A strike is over pay, and a talk over lunch.
 const CAUSE =
-  /\b(?:because|due to|owing to|(?<!\b(?:years?|months?|weeks?|days?|hours?|minutes?|shortly|soon|long|just|right|and|before|or) )after(?! \d)|amid|(?<!\b(?:such|much|many|well|far|long|soon) )as(?! (?:much|many|well|of|long|soon|far)\b)|since(?! \d)|caus(?:e[ds]?|ing)|blam(?:e[ds]?|ing)|thanks to|following|prompt(?:ed|ing|s)|led to|lead(?:s|ing)? to|results?|resulted|resulting|reasons?|so that|in response|in order|in protest|citing|cited|therefore|thus|due|for fear|(?:that|which) is why|over (?=(?:\p{L}+ ){0,2}(?:fears?|concerns?|worries|allegations?|claims?|charges|disputes?|rows?)\b)|(?<=\b(?:strik(?:es?|ing)|struck|walk(?:s|ed)? out|protest\w*|disputes?|rows?|feuds?|clash\w*|anger\w*|boycott\w*|resign\w*|quits?|fine[ds]?|sue[ds]?|suing|arrest\w*|jail\w*|sack\w*|fired|banned|suspended)\b(?:[^.;]|\.\d){0,40} )over(?! \d)|(?<=\b(?:sent off|booked|compensat\w+|damages) )for(?! \p{L}+ing\b)|(?<=\b(?:slammed|criticis\w+|criticiz\w+|attacked|rebuked|condemned|under fire|praised|honou?red|fined?|jailed|punished|suspended|banned|dropped|sacked|fired|sued|charged|arrested|thanked) )for(?! (?:the|an?|\d+|\p{L}+) (?:\p{L}+ )?(?:years?|months?|weeks?|days?|hours?|games?|matches|seasons?|life|time)\b)|accus(?:ing|ed) (?:\p{L}+ ){0,3}of|for (?!morning|evening|building)\p{L}+ing|last straw|(?<=\b(?:blocked|delayed|halted|hit|disrupted|damaged|destroyed|hampered|cut off|closed|cancelled|canceled|stranded|paralysed|paralyzed|grounded) )by)\b/giu;
+  /\b(?:because|due to|owing to|(?<!\b(?:years?|months?|weeks?|days?|hours?|minutes?|shortly|soon|long|just|right|and|before|or) )after(?! \d)|amid|(?<!\b(?:such|much|many|well|far|long|soon) )as(?! (?:much|many|well|of|long|soon|far)\b)|since(?! \d)|caus(?:e[ds]?|ing)|blam(?:e[ds]?|ing)|thanks to|following|prompt(?:ed|ing|s)|led to|lead(?:s|ing)? to|results?|resulted|resulting|reasons?|so that|in response|in order|in protest|citing|cited|therefore|thus|due|for fear|(?:that|which) is why|over (?=(?:\p{L}+ ){0,2}(?:fears?|concerns?|worries|allegations?|claims?|charges|disputes?|rows?)\b)|(?<=\b(?:strik(?:es?|ing)|struck|walk(?:s|ed)? out|protest\w*|disputes?|rows?|feuds?|clash\w*|anger\w*|boycott\w*|resign\w*|quits?|fine[ds]?|sue[ds]?|suing|arrest\w*|jail\w*|sack\w*|fired|banned|suspended)\b(?:[^.;]|\.\d){0,40} )over(?! \d)|(?<=\b(?:sent off|booked|compensat\w+|damages) )for(?! \p{L}+ing\b)|(?<=\b(?:slammed|criticis\w+|criticiz\w+|attacked|rebuked|condemned|under fire|praised|honou?red|fined?|jailed|punished|suspended|banned|dropped|sacked|fired|sued|charged|arrested|thanked) )for(?! (?:the|an?|\d+|\p{L}+) (?:\p{L}+ )?(?:years?|months?|weeks?|days?|hours?|games?|matches|seasons?|life|time)\b)|accus(?:ing|ed) (?:\p{L}+ ){0,3}of|for (?!morning|evening|building)\p{L}+ing|(?<=, (?:thereby |thus )?)(?:allow|enabl|forc|leav|lett)ing|(?<=\b(?:die[sd]?|dying|suffer(?:ed|s|ing)) )(?:of|from)|last straw|(?<=\b(?:blocked|delayed|halted|hit|disrupted|damaged|destroyed|hampered|cut off|closed|cancelled|canceled|stranded|paralysed|paralyzed|grounded) )by)\b/giu;
 // These stand between an effect and its cause.
 const BEFORE_CAUSE = /^(?:because|due|owing|thanks|after|amid|as|since|following)\b/i;
 
@@ -51,6 +51,8 @@ const UNKNOWN =
   /^[^.;,]{0,60}\b(?:(?:is|are|was|were|remains?|remained) (?:\p{L}+ )?(?:not|n['’]t|un\p{L}+|being|under)|(?:not|never) (?:\p{L}+ )?(?:known|clear|given|disclosed|released|determined))\b/iu;
 // What a thing serves, or is known for, is no reason of what becomes of it.
 const SERVES = /\b(?:used|known|designed|meant|famous|suitable|responsible|available) $/i;
+// So does it behind these, which say nothing of why something else was done on the way ("resigned, leaving it without a leader").
+const ENABLES = /^(?:allow|enabl|forc|leav|lett)ing$/;
 // The effect stands behind these, unless "by" or "from" turns them round.
 const BEFORE_EFFECT = /^(?:caus|prompt|led to|lead|result|therefore|thus)/i;
 const TURNED = /^(?: (?:an?|the|direct))* (?:by|from|of)\b/i;
@@ -70,6 +72,7 @@ function givesNoReason(text: string, { 0: word, index }: RegExpExecArray, questi
   if (lower === 'following') return /\bthe $/i.test(ahead);
   if (/^(?:reasons?|causes?)$/.test(lower) && (WITHOUT.test(ahead) || UNKNOWN.test(behind))) return true;
   if (lower === 'results' && !/^ (?:in|from)\b/.test(behind)) return true;
+  if (ENABLES.test(lower)) return hasDeed(ahead, question) || !hasOf(behind, question);
   if (lower.startsWith('for ') && SERVES.test(ahead)) return true;
   return (
     BEFORE_EFFECT.test(lower) && !TURNED.test(behind) && hasDeed(ahead, question) && !hasOf(behind, question)

@@ -20,7 +20,7 @@ export type Expects =
 
 const KINDS: readonly (readonly [Expects, RegExp])[] = [
   ['age', /\bhow old\b|\b(?:what|which) age\b/i],
-  ['duration', /\bhow long\b|\bfor how (?:long|many (?:years|months|weeks|days|hours))\b/i],
+  ['duration', /\bhow long\b|\bhow much (?:more |longer )?time\b|\bfor how (?:long|many (?:years|months|weeks|days|hours))\b/i],
   [
     'money',
     /\bhow (?:expensive|costly)\b|\bhow much damage\b|\bhow much .{1,60} (?:worth|set(?:ting)? aside|put (?:in|into|up)|rais(?:e|ed|ing) for)\b|\bwhat (?:is|are|was|were) .{1,60} worth\b|\bhow much (?:money|cash|aid|help|support|assistance|funding|compensation|damages|debt|relief|revenue|profit|(?:did|does|do|has|have|had|will|would|must|should|is|are|was|were) .{1,60} (?:cost|pay|paid|paying|give|given|giving|donated?|donating|spend|spent|spending|pledged?|pledging|owed?|invest(?:ed)?|earn(?:ed)?|fined|lent|lend)|does .{1,60} need|was (?:paid|spent|given|raised|donated|pledged|collected|stolen))|\bat what price\b|\bwhat (?:did|do|does|will|would) .{1,60} cost\b|\b(?:salary|price|fine|bail) of\b/i,
@@ -41,7 +41,7 @@ const KINDS: readonly (readonly [Expects, RegExp])[] = [
     'place',
     /\bwhere\b|\b(?:what|which) (?:\w+ )?(?:cit(?:y|ies)|towns?|countr(?:y|ies)|nations?|states?|regions?|places?|continents?|islands?|provinces?|count(?:y|ies)|ports?)\b/i,
   ],
-  ['cause', /\bwhy\b|\b(?:what|which) (?:caused?|reasons?|led to)\b|\bfor what reason\b/i],
+  ['cause', /\bwhy\b|\b(?:what|which) (?:caused?|reasons?|led to)\b|\bfor what reason\b|\bwhat (?:did|do|does|has|have|had) .{1,60} (?:die|died|dying) (?:of|from)\b/i],
   ['definition', /^\s*what (?:is|are|was|were) (?:an? |the )?[\p{L}-]+(?: [\p{L}-]+){0,2}\s*(?:\?\s*)?$/iu],
 ];
 
@@ -153,6 +153,10 @@ const TIMES_AS = /(?<![\p{L}\d.])(?:\p{L}+|\d[\d.]*) times (?:as|more|the|higher
 const PURPOSE = /\bto (?!the\b|a\b|an\b)\p{L}+\b/iu;
 const PLACE =
   /\b(?:in|near|off|at|on|outside|from|to|of|across|over|around|through) (?:the )?(?:\p{L}+ )?(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|(?:January|February|March|April|May|June|July|August|September|October|November|December)\b)\p{Lu}/u;
+// Nothing is said to be anywhere without one of these.
+const STANDS =
+  /\b(?:in|inside|into|within|at|on|onto|aboard|near|nearby|off|outside|from|to|towards?|across|along|around|through|over|under|above|below|beneath|behind|beside|between|among|by|here|there|home|abroad|overseas|offshore|ashore|downtown|online|nationwide|worldwide|based|via)\b/i;
+const WHERE = /^(?:and )?where\b/i;
 // Two capitals in a row, in a sentence that has others without.
 const NAME = /\p{Lu}[\p{L}'’]+(?: (?:\p{Lu}\.|de|von|van|al|bin|of|the))* \p{Lu}[\p{L}'’]+|\p{Lu}\p{L}{3,}/gu;
 const ROLE =
@@ -206,7 +210,8 @@ export function holdsKind(expects: Expects, question: string, text: string): num
     }
     case 'place':
       if (PLACE.test(without(question, text, /\p{Lu}\p{L}+/gu)) || namesPlace(question, text)) return 1;
-      return isWithoutCapitals(text) ? UNTOLD : 0.5;
+      if (isWithoutCapitals(text)) return UNTOLD;
+      return WHERE.test(question) && !STANDS.test(text) ? 0 : 0.5;
     case 'cause':
       return tellsCause(text, question) ? 1 : tellsPurpose(text) ? 0.6 : 0;
     case 'definition':

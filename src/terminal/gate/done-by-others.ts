@@ -23,8 +23,16 @@ export const isDoneByOthers = (deed: NamedDeed, { text, story, before, behind }:
 /** Of each statement that tells a deed in some way, whether it may be that of whoever is asked about. */
 function sidesTold({ who, lemma }: NamedDeed, sentence: ReadSentence): boolean[] {
   const { tokens, statements } = sentence;
+  const isThem = ({ start, end }: ReadNoun): boolean =>
+    tokens.slice(start, end).some(({ lower }) => who.has(lower));
+  // "The golden girl of the screen, Ada Vosk, died": whoever stands beside is the same.
+  const beside = statements.flatMap(({ kind, subjects, objects }) =>
+    kind === 'apposition' && [...subjects, ...objects].some(isThem) ? [...subjects, ...objects] : [],
+  );
   const has = (nouns: readonly ReadNoun[]): boolean =>
-    nouns.some(({ start, end }) => tokens.slice(start, end).some(({ lower }) => who.has(lower)));
+    nouns.some(
+      (noun) => isThem(noun) || beside.some(({ start, end }) => start >= noun.start && end <= noun.end),
+    );
   const may = (nouns: readonly ReadNoun[]): boolean =>
     has(nouns) ||
     nouns.some(({ start, end, head }) => {

@@ -19,7 +19,8 @@ export function lacksSpeaker(
   const worthOf = (word: string): number =>
     hasAround[concepts.findIndex((each) => each.word.toLowerCase() === word)] ?? 1;
   // Somebody who is named by an office alone is found by its word.
-  if (asked.name === undefined) return asked.office !== undefined && worthOf(asked.office) < HAS;
+  if (asked.name === undefined)
+    return asked.office !== undefined && (worthOf(asked.office) < HAS || (asked.isOfWords && !isSpoken(passage.text)));
   const matter = asked.matter.filter((word) =>
     concepts.some((each) => !each.isName && each.word.toLowerCase() === word),
   );
@@ -28,6 +29,13 @@ export function lacksSpeaker(
 }
 
 const HAS = 0.5;
+
+/** Whether a passage has anybody's words: that the port closes does not tell what the mayor said about it. */
+const isSpoken = (text: string): boolean =>
+  QUOTED.test(text) ||
+  analyse(text).sentences.some((sentence) => speakersIn(sentence).length > 0 || colonIn(sentence) > 0);
+
+const QUOTED = /["“”«»‘]/;
 
 /** Whether somebody of a name speaks in a passage, under that name or as "he" where they are named beside it. */
 function speaks(name: AskedSpeaker['name'] & {}, { text, before, story }: Passage): boolean {
@@ -41,7 +49,9 @@ function speaks(name: AskedSpeaker['name'] & {}, { text, before, story }: Passag
     speakersIn(sentence).some((noun) => {
       const words = ownWords(sentence, noun);
       if (words.some(({ lower }) => lower === name.last)) return true;
-      if (words.some(({ tag }) => tag === 'PROPN')) return false;
+      // "The GOP congressman" is no other name.
+      const isKnownOtherwise = words[0]?.lower === 'the' && words.at(-1)?.tag === 'NOUN';
+      if (!isKnownOtherwise && words.some(({ tag }) => tag === 'PROPN')) return false;
       // "The captain said Vosk was angry": whoever speaks of them is somebody else, unless they were named first.
       const at = sentence.tokens.findIndex(({ lower }) => lower === name.last);
       const isHe = words.length === 1 && HE.test(words[0]!.lower);
@@ -85,8 +95,9 @@ function ownWords(
 
 /** "Dolan: pensions are safe", "Dolan on pensions: they are safe": whose words a headline has. */
 function isHeaded(last: string, { tokens }: ReadSentence): boolean {
-  const colon = tokens.findIndex(({ lower }) => lower === ':');
-  if (colon < 0) return false;
-  const head = tokens.slice(0, colon);
+  const head = tokens.slice(0, Math.max(0, colonIn({ tokens })));
   return head.some(({ lower }) => lower === last) && !head.some(({ tag }) => tag === 'VERB' || tag === 'AUX');
 }
+
+const colonIn = ({ tokens }: Pick<ReadSentence, 'tokens'>): number =>
+  tokens.findIndex(({ lower }) => lower === ':');

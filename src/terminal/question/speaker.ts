@@ -1,3 +1,4 @@
+import { nameOf } from '../../language/index.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 /** Whose words a question asks for. */
@@ -6,6 +7,8 @@ export interface AskedSpeaker {
   readonly name: { readonly words: readonly string[]; readonly last: string } | undefined;
   /** The word for somebody who is not: "king". */
   readonly office: string | undefined;
+  /** Whether it asks for what was said or thought, which nothing but somebody's words tells. */
+  readonly isOfWords: boolean;
   /** What the words are to be about, in lower case. */
   readonly matter: readonly string[];
 }
@@ -18,24 +21,40 @@ const HELPER = /^(?:do|does|did|has|have|had|is|was)$/;
 const ABOUT = /^(?:about|on|of|regarding|over|concerning)$/;
 const CONTENT = /^(?:NOUN|PROPN|VERB|ADJ|NUM)$/;
 
-/** Whom a question asks for what they said or think: "What did Ada Vosk say about the port?", "What does Vosk think of it?". */
+/**
+ * Whom a question asks for what they said or think: "What did Ada Vosk say about the port?", "What does Vosk think of it?", "What
+ * excuse did Vosk give?".
+ */
 export function speakerAsked(question: string): AskedSpeaker | undefined {
   const tokens = tokensOf(question);
-  if (tokens[0]?.lower !== 'what' || !HELPER.test(tokens[1]?.lower ?? '')) return undefined;
-  const verb = tokens.findIndex(({ lemma, tag }, at) => at > 2 && tag === 'VERB' && SAID.test(lemma));
+  const isGiven = SAYING.test(tokens[1]?.lower ?? '');
+  const helper = isGiven ? 2 : 1;
+  if (tokens[0]?.lower !== 'what' || !HELPER.test(tokens[helper]?.lower ?? '')) return undefined;
+  const verb = tokens.findIndex(
+    ({ lemma, tag }, at) => at > helper + 1 && tag === 'VERB' && (isGiven ? GIVES : SAID).test(lemma),
+  );
   if (verb < 0) return undefined;
-  const subject = tokens.slice(2, verb).filter(({ tag }) => tag !== 'ADV' && tag !== 'AUX');
+  const subject = tokens.slice(helper + 1, verb).filter(({ tag }) => tag !== 'ADV' && tag !== 'AUX');
   const end = subject.findIndex(({ tag }) => tag === 'ADP');
   const group = subject.slice(0, end < 0 ? undefined : end);
   const about = tokens.findIndex(({ lower }, at) => at > verb && ABOUT.test(lower));
   const names = group.filter(({ tag }) => tag === 'PROPN').map(({ lower }) => lower);
   const isNamed = names.length > 0 && group.at(-1)?.tag === 'PROPN';
+  const isOfWords = isGiven || OF_WORDS.test(tokens[verb]!.lemma);
+  // "The Bank of England" is one name, and not a bank.
+  const whole = subject.filter(({ tag }) => tag !== 'DET').map(({ lower }) => lower);
+  const words = nameOf(whole.join(' ')) === undefined ? names : whole;
   return {
-    name: isNamed && OF_WORDS.test(tokens[verb]!.lemma) ? { words: names, last: names.at(-1)! } : undefined,
+    name: isNamed && isOfWords ? { words, last: words.at(-1)! } : undefined,
     office: names.length > 0 ? undefined : group.findLast(({ tag }) => tag === 'NOUN')?.lower,
+    isOfWords,
     matter: about < 0 ? [] : contentOf(tokens.slice(about + 1)),
   };
 }
+
+// What somebody gives by speaking.
+const SAYING = /^(?:excuse|explanation|answer|warning|advice|reply|assurances?|promises?|verdict|opinion|view)$/;
+const GIVES = /^(?:give|offer|make|issue|have|hold)$/;
 
 /** Up to the end of the clause: when or where it was said is no matter of it. */
 function contentOf(tokens: readonly Token[]): string[] {
