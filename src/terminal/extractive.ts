@@ -56,7 +56,8 @@ export async function gatherEvidence(
   const answering = unheld === undefined ? await answerAmong(reading, close) : undefined;
   const best =
     answering &&
-    leadOf(answering, close, {
+    // What leaves out who did it, or whose words are asked for, stands before no sentence that tells it.
+    leadOf(answering, answering.fills ? close.filter(({ fills }) => fills) : close, {
       text: reading.text,
       asksWhether: reading.claim !== undefined,
       expects: reading.expects,

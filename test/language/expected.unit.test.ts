@@ -5,6 +5,8 @@ import { anyOf } from '../../src/terminal/passages/documents.ts';
 test.each([
   ['How long is the bridge closed?', 'duration'],
   ['How old is the bridge?', 'age'],
+  ['How much time does the envoy have?', 'duration'],
+  ['What did Ada Vosk die of?', 'cause'],
   ['How many people were hurt?', 'number'],
   ['How much did the bank pay for it?', 'money'],
   ['How much aid did it promise?', 'money'],
@@ -193,3 +195,21 @@ test.each(['1', '1.', 'a-', 'Aa', 'as ', 'over over ', ' ', '“', 'at 5 '])(
       expect(holdsKind(expectationOf(question), question, text)).toBeGreaterThanOrEqual(0);
   },
 );
+
+describe('where something is', () => {
+  const WHERE = 'Where was the fossil of the whale dug up?';
+  test.each([
+    'Scientists find fossil of deadly whale',
+    'Researchers named the whale after a god.',
+  ])('is not told without a word for a place: %s', (text) => {
+    expect(holdsKind('place', WHERE, text)).toBe(0);
+  });
+
+  test.each([
+    'The fossil was dug up in a quarry.',
+    'The fossil was dug up nearby.',
+    'The London-based team dug it up.',
+  ])('may be told: %s', (text) => {
+    expect(holdsKind('place', WHERE, text)).toBeGreaterThan(0);
+  });
+});

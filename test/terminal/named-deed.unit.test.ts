@@ -37,6 +37,8 @@ test.each([
   ['What did Ada Vosk win?', 'The prize was awarded to Ada Vosk.', false],
   ['What did Ada Vosk win?', 'Ada Vosk spoke of her victory.', false],
   ['When did Ada Vosk sell the mill?', 'Ada Vosk bought the mill in May.', true],
+  ['When did Ada Vosk sell the mill?', 'The sale of the mill to Ada Vosk was approved in May.', true],
+  ['At what age did Ada Vosk die?', 'Golden girl of screen and pool, Ada Vosk, has died aged 91.', false],
   ['When did Ada Vosk sell the mill?', 'Jan Rusk bought the mill from Ada Vosk in May.', false],
   ['When did Ada Vosk sell the mill?', 'The mill of Ada Vosk was bought in May.', false],
   ['Where did Ada Vosk arrest the thief?', 'Ada Vosk was arrested in Dorsk.', true],

@@ -69,3 +69,27 @@ test.each(['What did Ada Vosk find?', 'When did Ada Vosk speak?', 'What did Ada 
     expect(lacks(question, 'Ada Vosk bought the port.')).toBe(false);
   },
 );
+
+test.each([
+  ['What did the mayor say about the port?', 'Mayor shuts the port', true],
+  ['What did the mayor say about the port?', 'The mayor said the port was unsafe.', false],
+  ['What did the mayor say about the port?', '"It is bad," the mayor told us.', false],
+  ['What excuse did Ada Vosk give for the gun?', 'Ada Vosk was stopped with a gun', true],
+  ['What excuse did Ada Vosk give for the gun?', 'Ada Vosk said she forgot the gun.', false],
+  // What somebody wants is told by what they do, too.
+  ['What did the mayor want of the port?', 'Mayor shuts the port', false],
+])('%s: nobody speaks in %s: %s', (question, text, isLacking) => {
+  expect(lacks(question, text)).toBe(isLacking);
+});
+
+test('a body of several words speaks by whoever belongs to it', () => {
+  const question = 'What did the Bank of England say about inflation?';
+  expect(lacks(question, 'Inflation will fall, Governor Ada Vosk said.', 'Bank of England on inflation')).toBe(false);
+});
+
+test('whoever the title names may be called by party and office below it', () => {
+  const title = 'Ada Vosk stopped with a gun';
+  const question = 'What did Ada Vosk say about the gun?';
+  expect(lacks(question, 'The GOP congresswoman said the gun was unloaded.', title)).toBe(false);
+  expect(lacks(question, 'Jan Rusk said the gun was unloaded.', title)).toBe(true);
+});

@@ -28,13 +28,21 @@ export function leavesOutAgent({ lemma, to }: AskedDeed, text: string): boolean 
           (objects.some(isOfIt) &&
             (isExchanged(verb, lemma) || !subjects.some((noun) => isSomebody(sentence, noun))))),
     );
+    // "The farm's sale": nothing but what was sold.
+    const isNamed = sentence.statements.some(
+      ({ kind, at, subjects, objects }) =>
+        kind === 'nominal' &&
+        tellsDeed(sentence.tokens.slice(at, at + 1), lemma) &&
+        objects.some(isOfIt) &&
+        subjects.every(isOfIt),
+    );
     // Whatever was done to it was done by nobody who is told.
     const isUndergone =
       clauses.length > 0 &&
       clauses.every(
         ({ isPassive, subjects, objects }) => isPassive && subjects.length === 0 && objects.some(isOfIt),
       );
-    return isTold || isUndergone;
+    return isTold || isNamed || isUndergone;
   });
 }
 

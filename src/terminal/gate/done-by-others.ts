@@ -17,11 +17,17 @@ export const isDoneByOthers = (deed: NamedDeed, { text, story, before, behind }:
   const told = [text, story.title, before, behind].flatMap((said) =>
     analyse(said).sentences.flatMap((sentence) => sidesTold(deed, sentence)),
   );
-  return told.length > 0 && !told.includes(true);
+  return (told.length > 0 && !told.includes('theirs') && !told.includes('anybody')) || isTurned(told);
 };
 
-/** Of each statement that tells a deed in some way, whether it may be that of whoever is asked about. */
-function sidesTold({ who, lemma }: NamedDeed, sentence: ReadSentence): boolean[] {
+/** Whether a passage has whoever is asked about on the other side of the deed, and nowhere on this one. */
+const isTurned = (told: readonly Side[]): boolean => told.includes('turned') && !told.includes('theirs');
+
+/** Who does a deed in a statement: those who are asked about, perhaps they, others, or they are on its other side. */
+type Side = 'theirs' | 'anybody' | 'others' | 'turned';
+
+/** Who does it, for each statement that tells a deed in some way. */
+function sidesTold({ who, lemma }: NamedDeed, sentence: ReadSentence): Side[] {
   const { tokens, statements } = sentence;
   const isThem = ({ start, end }: ReadNoun): boolean =>
     tokens.slice(start, end).some(({ lower }) => who.has(lower));
@@ -41,13 +47,21 @@ function sidesTold({ who, lemma }: NamedDeed, sentence: ReadSentence): boolean[]
       const isKnown = group[0]?.lower === 'the' && !group.some(({ tag }) => tag === 'PROPN');
       return isKnown || tokens[head]!.tag === 'PRON';
     });
-  return statements.flatMap(({ kind, verb, at, subjects, objects }): boolean[] => {
+  const sideOf = (nouns: readonly ReadNoun[]): Side =>
+    has(nouns) ? 'theirs' : may(nouns) ? 'anybody' : 'others';
+  return statements.flatMap(({ kind, verb, at, subjects, objects }): Side[] => {
     if (kind !== 'clause' && kind !== 'nominal') return [];
-    if (entails(verb, lemma)) return [subjects.length === 0 ? !has(objects) : may(subjects)];
-    if (kind !== 'clause') return [];
+    if (entails(verb, lemma)) {
+      if (subjects.length > 0) return [sideOf(subjects)];
+      return [has(objects) ? 'others' : 'anybody'];
+    }
     // Whoever bought it has not sold it by that.
-    if (isExchanged(verb, lemma)) return [!has(subjects)];
-    if (!tellsDeed(tokens.slice(at, at + 1), lemma)) return [];
-    return [!has(objects) && (subjects.length === 0 || may(subjects))];
+    if (isExchanged(verb, lemma)) {
+      if (has(subjects)) return ['turned'];
+      return kind === 'clause' ? ['anybody'] : [];
+    }
+    if (kind !== 'clause' || !tellsDeed(tokens.slice(at, at + 1), lemma)) return [];
+    if (has(objects)) return ['others'];
+    return [subjects.length === 0 ? 'anybody' : sideOf(subjects)];
   });
 }

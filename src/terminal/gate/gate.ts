@@ -1,4 +1,4 @@
-import { analyse, asksName, LIGHT_STEMS, relation, tellsOrigin } from '../../language/index.ts';
+import { analyse, asksName, LIGHT_STEMS, relation, tagged, tellsDeed, tellsOrigin } from '../../language/index.ts';
 import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { PRESENT, type Scored } from '../passages/score.ts';
 import { namedDeedOf } from '../question/named-deed.ts';
@@ -37,8 +37,7 @@ export async function answerAmong(reading: Reading, scored: readonly Close[]): P
   }
   const news = newsAmong(reading, scored);
   if (news !== undefined && mayAnswer(reading, news)) return news;
-  // What others said stands before no words of the one who is asked for.
-  const said = speakerAsked(reading.text) === undefined ? scored : scored.filter(({ fills }) => fills);
+  const said = fillingOf(reading, scored);
   const { best, isDone } = await bestAmong(reading, said);
   if (best === undefined || !mayAnswer(reading, best)) return undefined;
   // Another sentence of the story that stands out says who it was.
@@ -46,6 +45,16 @@ export async function answerAmong(reading: Reading, scored: readonly Close[]): P
   const sure = surenessOf(reading, scored, best, first, isDone);
   const far = FAR * Math.max(0, NEAR_ENOUGH - best.around);
   return sure >= far && best.around >= LEAST_NEAR && holdsPremise(reading, best) ? best : undefined;
+}
+
+/**
+ * The passages that may answer. What others said stands before no words of the one who is asked for, and what was done to
+ * something not before who did it, if that is told nearly as near.
+ */
+function fillingOf({ text }: Reading, scored: readonly Close[]): readonly Close[] {
+  const filling = scored.filter(({ fills }) => fills);
+  const isNear = filling[0] !== undefined && filling[0].score >= scored[0]!.score - NEAR_FIRST;
+  return isNear || speakerAsked(text) !== undefined ? filling : scored;
 }
 
 /** The passage that comes closest to an answer. */
@@ -70,7 +79,29 @@ async function bestAmong(
           scored,
           ({ isOfKind, score, text }) => isOfKind && score >= first.score - NEAR_FIRST && isDone(text),
         );
-  return { best: done ?? namedIn(reading, scored, first) ?? first, isDone: done !== undefined };
+  const best = done ?? namedIn(reading, scored, first) ?? belowTitle(reading, scored, first) ?? first;
+  return { best, isDone: done !== undefined };
+}
+
+/**
+ * If the first passage is a title which has not what is asked for, the sentence of its story that tells the deed and has it: "Scientists find
+ * fossil whale", "They named the whale after Anubis".
+ */
+function belowTitle(
+  { premise, concepts, expects }: Reading,
+  scored: readonly Close[],
+  first: Close | undefined,
+): Close | undefined {
+  if (first?.isTitle !== true || first.kind === 1 || premise === undefined || !SEEN_KINDS.has(expects))
+    return undefined;
+  const at = concepts.findIndex(({ word }) => word.toLowerCase() === premise.verb);
+  const tells = ({ has, text }: Close): boolean =>
+    (has[at] ?? 0) >= LIKE || tellsDeed(tagged(text), premise.lemma);
+  if (tells(first)) return undefined;
+  return scored.find(
+    (each) =>
+      each.story.id === first.story.id && !each.isTitle && each.isOfKind && each.kind === 1 && tells(each),
+  );
 }
 
 /** The first passage that passes a test which reads its sentence, in as many slices as needed. */
