@@ -24,6 +24,7 @@ export { type LoadedTerm, loadedTermsIn } from './signs/loaded.ts';
 export { isMishapOf } from './signs/mishaps.ts';
 export { isHedged, type Motion, motionBeside } from './signs/motion.ts';
 export { isPlaceName } from './signs/named-places.ts';
+export { originsIn } from './signs/origins.ts';
 export { asksName, type Scope, scopeOf } from './signs/scope.ts';
 export { isSpeech, speakersIn } from './signs/speech.ts';
 export { isOfTrade, isQualifying, motionOf, motionOfNamed } from './signs/trade.ts';

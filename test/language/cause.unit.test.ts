@@ -50,9 +50,17 @@ test.each([
 });
 
 test.each([
-  ['Why could the thief enter the vault?', 'A guard left the door open, allowing the thief to enter the vault.', true],
+  [
+    'Why could the thief enter the vault?',
+    'A guard left the door open, allowing the thief to enter the vault.',
+    true,
+  ],
   ['Why did villagers flee?', 'The dam burst, forcing villagers to flee.', true],
-  ['Why did the minister resign?', 'The minister resigned on Monday, leaving the cabinet without a majority.', false],
+  [
+    'Why did the minister resign?',
+    'The minister resigned on Monday, leaving the cabinet without a majority.',
+    false,
+  ],
   ['What did Ada Vosk die of?', 'Ada Vosk died of pneumonia on Monday.', true],
   ['What did Ada Vosk die of?', 'Leaders mourn the death of Ada Vosk.', false],
 ])('%s %s: %s', (question, text, isTold) => {

@@ -198,12 +198,12 @@ test.each(['1', '1.', 'a-', 'Aa', 'as ', 'over over ', ' ', '“', 'at 5 '])(
 
 describe('where something is', () => {
   const WHERE = 'Where was the fossil of the whale dug up?';
-  test.each([
-    'Scientists find fossil of deadly whale',
-    'Researchers named the whale after a god.',
-  ])('is not told without a word for a place: %s', (text) => {
-    expect(holdsKind('place', WHERE, text)).toBe(0);
-  });
+  test.each(['Scientists find fossil of deadly whale', 'Researchers named the whale after a god.'])(
+    'is not told without a word for a place: %s',
+    (text) => {
+      expect(holdsKind('place', WHERE, text)).toBe(0);
+    },
+  );
 
   test.each([
     'The fossil was dug up in a quarry.',

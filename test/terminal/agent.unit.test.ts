@@ -33,6 +33,7 @@ describe('a passage that tells a deed and not who did it', () => {
     ['Who arrested the editors?', 'The editors, among them Nils Aker, were taken away in a van.'],
     ['Who bought the helmet?', 'The helmet was sold for 2 million pounds at an auction.'],
     ['Who bought the helmet?', 'Ruben Stahl sold the helmet on Monday.'],
+    ['Who stole the drawing?', 'A court cleared the dealer of handling a stolen drawing by Ensor.'],
     ['Who bought the helmet?', 'The purchase of the helmet could draw visitors.'],
     ['Who sold the helmet?', 'Mira Oduya bought the helmet on Monday.'],
     ['Which company bought the farm?', 'The farm was bought for 3 million crowns.'],

@@ -11,6 +11,8 @@ describe('how old somebody is', () => {
     ['How old is Karel Dov?', 'Dov, 61, denied the charges.', 'told'],
     ['How old is Karel Dov?', 'The driver, Karel Dov, aged 61, was unhurt.', 'told'],
     ['How old is Noor Baksh?', 'Sixteen-year-old Noor Baksh won.', 'told'],
+    ['How old is the Albrun goalkeeper?', 'Goalkeeper Ines Torvik, 19, saved two spot kicks.', 'told'],
+    ['How old was Karel Dov when he won the cup?', 'Noor Baksh, 16, won the cup.', 'open'],
     ['How old was the driver?', 'The driver, a 43-year-old man, jumped clear.', 'unknown'],
     ['How old is Viktor Lind?', 'Noor Baksh, 16, beat Viktor Lind in 41 moves.', 'open'],
     ['How old is Viktor Lind?', 'Viktor Lind lost to the 16-year-old in 41 moves.', 'unknown'],

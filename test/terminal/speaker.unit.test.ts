@@ -84,7 +84,9 @@ test.each([
 
 test('a body of several words speaks by whoever belongs to it', () => {
   const question = 'What did the Bank of England say about inflation?';
-  expect(lacks(question, 'Inflation will fall, Governor Ada Vosk said.', 'Bank of England on inflation')).toBe(false);
+  expect(
+    lacks(question, 'Inflation will fall, Governor Ada Vosk said.', 'Bank of England on inflation'),
+  ).toBe(false);
 });
 
 test('whoever the title names may be called by party and office below it', () => {

@@ -20,7 +20,10 @@ export type Expects =
 
 const KINDS: readonly (readonly [Expects, RegExp])[] = [
   ['age', /\bhow old\b|\b(?:what|which) age\b/i],
-  ['duration', /\bhow long\b|\bhow much (?:more |longer )?time\b|\bfor how (?:long|many (?:years|months|weeks|days|hours))\b/i],
+  [
+    'duration',
+    /\bhow long\b|\bhow much (?:more |longer )?time\b|\bfor how (?:long|many (?:years|months|weeks|days|hours))\b/i,
+  ],
   [
     'money',
     /\bhow (?:expensive|costly)\b|\bhow much damage\b|\bhow much .{1,60} (?:worth|set(?:ting)? aside|put (?:in|into|up)|rais(?:e|ed|ing) for)\b|\bwhat (?:is|are|was|were) .{1,60} worth\b|\bhow much (?:money|cash|aid|help|support|assistance|funding|compensation|damages|debt|relief|revenue|profit|(?:did|does|do|has|have|had|will|would|must|should|is|are|was|were) .{1,60} (?:cost|pay|paid|paying|give|given|giving|donated?|donating|spend|spent|spending|pledged?|pledging|owed?|invest(?:ed)?|earn(?:ed)?|fined|lent|lend)|does .{1,60} need|was (?:paid|spent|given|raised|donated|pledged|collected|stolen))|\bat what price\b|\bwhat (?:did|do|does|will|would) .{1,60} cost\b|\b(?:salary|price|fine|bail) of\b/i,
@@ -41,7 +44,10 @@ const KINDS: readonly (readonly [Expects, RegExp])[] = [
     'place',
     /\bwhere\b|\b(?:what|which) (?:\w+ )?(?:cit(?:y|ies)|towns?|countr(?:y|ies)|nations?|states?|regions?|places?|continents?|islands?|provinces?|count(?:y|ies)|ports?)\b/i,
   ],
-  ['cause', /\bwhy\b|\b(?:what|which) (?:caused?|reasons?|led to)\b|\bfor what reason\b|\bwhat (?:did|do|does|has|have|had) .{1,60} (?:die|died|dying) (?:of|from)\b/i],
+  [
+    'cause',
+    /\bwhy\b|\b(?:what|which) (?:caused?|reasons?|led to)\b|\bfor what reason\b|\bwhat (?:did|do|does|has|have|had) .{1,60} (?:die|died|dying) (?:of|from)\b/i,
+  ],
   ['definition', /^\s*what (?:is|are|was|were) (?:an? |the )?[\p{L}-]+(?: [\p{L}-]+){0,2}\s*(?:\?\s*)?$/iu],
 ];
 

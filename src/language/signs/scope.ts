@@ -42,9 +42,9 @@ export function scopeOf(question: string, concepts: readonly AskedWord[]): Scope
   if (named !== undefined) return (sentence) => describes(sentence, named);
   const measure = MEASURE.exec(text)?.[1];
   const isWhy = WHY.test(text);
-  const isCause = CAUSES.test(text);
   const demands = [
     ...RELATIONS.filter(([asks]) => asks.test(text)).map(([, tells]) => tells),
+    ...(CAUSES.test(text) ? [CAUSED] : []),
     ...(YEAR.test(text) ? [A_YEAR] : []),
     ...(measure === undefined ? [] : [new RegExp(`\\b${measure}\\b`, 'i'), A_NUMBER]),
     ...(WHERE.test(text) ? [A_PLACE] : []),
@@ -55,7 +55,6 @@ export function scopeOf(question: string, concepts: readonly AskedWord[]): Scope
   return (sentence) =>
     demands.every((demand) => demand.test(sentence)) &&
     (!isWhy || tellsCause(sentence, text) || tellsPurpose(sentence)) &&
-    (!isCause || CAUSED.test(sentence) || tellsCause(sentence, text)) &&
     (office === null || holds(sentence, office[1]!, office[2]!));
 }
 

@@ -11,7 +11,10 @@ const OLDEST = 120;
 export function ageAsked(question: ReadSentence, text: string): Form | undefined {
   if (!ASKS.test(text)) return undefined;
   const words = askedWords(question).slice(3);
-  const names = words.filter(({ tag }) => tag === 'PROPN');
+  // "The Albrun goalkeeper" is the goalkeeper, whatever her name is.
+  const end = words.findIndex(({ tag }) => !OF_ASKED.test(tag));
+  const isNamed = words.slice(0, end < 0 ? undefined : end).at(-1)?.tag !== 'NOUN';
+  const names = isNamed ? words.filter(({ tag }) => tag === 'PROPN') : [];
   const asked = names.length > 0 ? names : words.filter(({ tag }) => tag === 'NOUN');
   if (asked.length === 0) return undefined;
   const known = new Set(asked.flatMap(({ lower, lemma }) => [lower, lemma]));
@@ -51,6 +54,7 @@ const isYearsOld = (words: Tokens, at: number): boolean =>
   words[at - 4]?.tag === 'NUM';
 
 const IS = /^(?:is|was|are|were)$/;
+const OF_ASKED = /^(?:DET|ADJ|NOUN|PROPN|PART)$/;
 const OF_GROUP = /^(?:PROPN|NOUN|ADJ|PRON)$/;
 const isYears = (word: string): boolean => /^\d{1,3}$/.test(word) && Number(word) <= OLDEST;
 

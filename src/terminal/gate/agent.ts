@@ -16,7 +16,7 @@ import type { AskedDeed } from '../question/agent.ts';
  */
 export function leavesOutAgent({ lemma, to }: AskedDeed, text: string): boolean {
   const { sentences } = analyse(text);
-  if (sentences.some((sentence) => namesAgent(sentence, lemma, to))) return false;
+  if (tellsAgent({ lemma, to }, text)) return false;
   return sentences.some((sentence) => {
     const clauses = sentence.statements.filter(({ kind }) => kind === 'clause');
     const isOfIt = (noun: ReadNoun): boolean => isAbout(sentence, noun, to);
@@ -46,6 +46,10 @@ export function leavesOutAgent({ lemma, to }: AskedDeed, text: string): boolean 
   });
 }
 
+/** Whether a passage tells who did a deed. */
+export const tellsAgent = ({ lemma, to }: AskedDeed, text: string): boolean =>
+  analyse(text).sentences.some((sentence) => namesAgent(sentence, lemma, to));
+
 /** Whether somebody is said to have done a deed: by a verb, behind "by", or by a word for whoever does it ("the buyer"). */
 function namesAgent(sentence: ReadSentence, lemma: string, to: ReadonlySet<string>): boolean {
   const { tokens, statements } = sentence;
@@ -66,11 +70,15 @@ function namesAgent(sentence: ReadSentence, lemma: string, to: ReadonlySet<strin
 const BY = /^(?:DET|ADJ|NOUN|PROPN|NUM|PRON|SPACE)$/;
 
 const tellsBefore = ({ tokens }: ReadSentence, by: number, isDone: (verb: string) => boolean): boolean =>
-  tokens
-    .slice(0, by)
-    .some(({ tag, lemma }) =>
-      tag === 'VERB' ? isDone(lemma) : tag === 'NOUN' && (deedsOf(lemma) ?? []).some(isDone),
-    );
+  tokens.slice(0, by).some(({ tag, lemma }, at) =>
+    // "A stolen drawing by Ensor" was drawn by Ensor.
+    tag === 'VERB'
+      ? isDone(lemma) && !isDetermined(tokens, at)
+      : tag === 'NOUN' && (deedsOf(lemma) ?? []).some(isDone),
+  );
+
+const isDetermined = (tokens: ReadSentence['tokens'], at: number): boolean =>
+  tokens.slice(0, at).findLast(({ tag }) => tag !== 'SPACE')?.tag === 'DET';
 
 const isAbout = ({ tokens }: ReadSentence, { head }: ReadNoun, to: ReadonlySet<string>): boolean =>
   to.has(tokens[head]!.lower) || to.has(tokens[head]!.lemma);

@@ -1,11 +1,21 @@
-import { analyse, asksName, LIGHT_STEMS, relation, tagged, tellsDeed, tellsOrigin } from '../../language/index.ts';
+import {
+  analyse,
+  asksName,
+  LIGHT_STEMS,
+  relation,
+  tagged,
+  tellsDeed,
+  tellsOrigin,
+} from '../../language/index.ts';
 import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { PRESENT, type Scored } from '../passages/score.ts';
+import { deedAsked } from '../question/agent.ts';
 import { namedDeedOf } from '../question/named-deed.ts';
 import type { Premise } from '../question/premise.ts';
 import type { Reading } from '../question/reading.ts';
 import { speakerAsked } from '../question/speaker.ts';
 import { doneIn, roleAsked } from '../question/who.ts';
+import { tellsAgent } from './agent.ts';
 import { isToldShortly, LIKE, mayBeToldOtherwise, tellsAsked, tellsNothingOf } from './asked-deed.ts';
 import type { Close } from './close-reading.ts';
 import { countsOthers } from './counted-others.ts';
@@ -13,6 +23,7 @@ import { isDoneByOthers } from './done-by-others.ts';
 import { newsAmong } from './news-of.ts';
 import { isOfOtherOccasion } from './of-occasion.ts';
 import { isOfOtherPlace } from './of-order.ts';
+import { isOfOtherOrigin } from './of-origin.ts';
 import { areOthers } from './persons.ts';
 import { holdsPremise } from './premise-held.ts';
 import { stateAsked } from './state-asked.ts';
@@ -52,9 +63,14 @@ export async function answerAmong(reading: Reading, scored: readonly Close[]): P
  * something not before who did it, if that is told nearly as near.
  */
 function fillingOf({ text }: Reading, scored: readonly Close[]): readonly Close[] {
-  const filling = scored.filter(({ fills }) => fills);
-  const isNear = filling[0] !== undefined && filling[0].score >= scored[0]!.score - NEAR_FIRST;
-  return isNear || speakerAsked(text) !== undefined ? filling : scored;
+  if (speakerAsked(text) !== undefined) return scored.filter(({ fills }) => fills);
+  const [first] = scored;
+  const deed = first?.fills === false ? deedAsked(text) : undefined;
+  if (first === undefined || deed === undefined) return scored;
+  const telling = scored.filter(
+    (each) => each.score >= first.score - NEAR_FIRST && each.fills && tellsAgent(deed, each.text),
+  );
+  return telling.length > 0 ? telling : scored;
 }
 
 /** The passage that comes closest to an answer. */
@@ -128,6 +144,7 @@ function mayAnswer(reading: Reading, best: Close): boolean {
   if (deed !== undefined && isDoneByOthers(deed, best)) return false;
   if (areOthers(reading, best) || !(tellsLike(reading, best) || tellsAsked(reading, best))) return false;
   if (isOfOtherOccasion(reading, best) || isOfOtherPlace(reading.text, best)) return false;
+  if (isOfOtherOrigin(reading.text, best)) return false;
   if (isOnlyFeared(reading.text, best.text) || !tellsState(reading, best)) return false;
   // A title that only repeats words of the question tells nothing ("Orvane", asked what Orvane did).
   if (reading.claim === undefined && best.isTitle && best.own.size === 0) return false;

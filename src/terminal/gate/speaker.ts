@@ -20,7 +20,10 @@ export function lacksSpeaker(
     hasAround[concepts.findIndex((each) => each.word.toLowerCase() === word)] ?? 1;
   // Somebody who is named by an office alone is found by its word.
   if (asked.name === undefined)
-    return asked.office !== undefined && (worthOf(asked.office) < HAS || (asked.isOfWords && !isSpoken(passage.text)));
+    return (
+      asked.office !== undefined &&
+      (worthOf(asked.office) < HAS || (asked.isOfWords && !isSpoken(passage.text)))
+    );
   const matter = asked.matter.filter((word) =>
     concepts.some((each) => !each.isName && each.word.toLowerCase() === word),
   );

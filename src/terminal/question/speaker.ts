@@ -53,7 +53,8 @@ export function speakerAsked(question: string): AskedSpeaker | undefined {
 }
 
 // What somebody gives by speaking.
-const SAYING = /^(?:excuse|explanation|answer|warning|advice|reply|assurances?|promises?|verdict|opinion|view)$/;
+const SAYING =
+  /^(?:excuse|explanation|answer|warning|advice|reply|assurances?|promises?|verdict|opinion|view)$/;
 const GIVES = /^(?:give|offer|make|issue|have|hold)$/;
 
 /** Up to the end of the clause: when or where it was said is no matter of it. */
