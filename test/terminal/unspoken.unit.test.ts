@@ -29,3 +29,10 @@ test('how one thing bears on another is told in other words, and is not said to 
   const missing = [concept('affect'), concept('teachers')];
   expect(unspoken({ text, concepts: missing }, missing)).toEqual(['teachers']);
 });
+
+test('the question word is never said to be missing', () => {
+  const missing = [concept('Whose'), concept('record')];
+  expect(unspoken({ text: 'Whose record did Ana Keller break?', concepts: missing }, missing)).toEqual([
+    'record',
+  ]);
+});

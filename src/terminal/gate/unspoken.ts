@@ -2,6 +2,8 @@ import type { Concept, Reading } from '../question/reading.ts';
 
 // Questions use these words for how one thing affects another, and reports use others, so their absence says nothing.
 const BEARING = /^(?:affect|impact|influence|cause|mean|change|happen)(?:s|d|ed|ing)?$/i;
+// "Whose" asks, and no answer says it.
+const ASKS = /^whose$/i;
 // A number with its unit as a reader sees it: a currency before it, a scale or percent behind it.
 const AMOUNT =
   /(?:(?:US|A|C|NZ|HK)?[$€£¥₹] ?)?\d[\d.,]*\d*(?:[ -](?:thousand|million|billion|trillion|percent|per cent)\b|%)?/giu;
@@ -18,7 +20,7 @@ export function unspoken(
 ): string[] {
   const names = new Set(concepts.filter(({ isName }) => isName).map(({ word }) => word));
   const said = absent
-    .filter(({ word, isName }) => isName || !BEARING.test(word))
+    .filter(({ word, isName }) => isName || !(BEARING.test(word) || ASKS.test(word)))
     .map(({ word, isName }) => (isName ? wholeOf(text, word, names) : word));
   return [...new Set(said)];
 }
