@@ -77,8 +77,11 @@ const tellsBefore = ({ tokens }: ReadSentence, by: number, isDone: (verb: string
       : tag === 'NOUN' && (deedsOf(lemma) ?? []).some(isDone),
   );
 
-const isDetermined = (tokens: ReadSentence['tokens'], at: number): boolean =>
-  tokens.slice(0, at).findLast(({ tag }) => tag !== 'SPACE')?.tag === 'DET';
+function isDetermined(tokens: ReadSentence['tokens'], at: number): boolean {
+  let before = at - 1;
+  while (tokens[before]?.tag === 'SPACE') before -= 1;
+  return tokens[before]?.tag === 'DET';
+}
 
 const isAbout = ({ tokens }: ReadSentence, { head }: ReadNoun, to: ReadonlySet<string>): boolean =>
   to.has(tokens[head]!.lower) || to.has(tokens[head]!.lemma);

@@ -1,5 +1,5 @@
 import { isLightVerb, OPENERS } from '../../language/index.ts';
-import { alike } from '../passages/alike.ts';
+import { alike, isOfSameEvent } from '../passages/alike.ts';
 import type { Scored } from '../passages/score.ts';
 import { wordsIn } from '../passages/texts.ts';
 import { isOlderTwin } from '../passages/twins.ts';
@@ -85,7 +85,9 @@ export function surenessOf(
   // are chance.
   const other = scored.find(
     (each) =>
-      each.story.id !== best.story.id && alike(each.stems, best.stems) < SAME && !isOlderTwin(each, best),
+      each.story.id !== best.story.id && alike(each.stems, best.stems) < SAME &&
+      !isOlderTwin(each, best) &&
+      !isOfSameEvent(each, best),
   );
   // Meaning tells which of many stories is asked about. Among few, a look-alike has that too.
   const apartFromMeaning = ({ score, moved }: Close): number => score - (1 - manyOf(reading.stories)) * moved;

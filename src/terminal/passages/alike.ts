@@ -36,3 +36,15 @@ export function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 }
 
 const FEW = 4;
+
+/**
+ * Whether passages of two stories tell of one event: both have all names of the question, of about the same time, and several words that the
+ * question does not have.
+ */
+export function isOfSameEvent(a: Scored, b: Scored): boolean {
+  if (a.missing.length > 0 || b.missing.length > 0) return false;
+  const apart = Math.abs(Date.parse(a.story.publishedAt) - Date.parse(b.story.publishedAt));
+  return apart <= SAME_MS && a.own.intersection(b.own).size >= SHARED;
+}
+
+const SHARED = 3;
