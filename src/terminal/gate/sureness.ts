@@ -85,7 +85,8 @@ export function surenessOf(
   // are chance.
   const other = scored.find(
     (each) =>
-      each.story.id !== best.story.id && alike(each.stems, best.stems) < SAME &&
+      each.story.id !== best.story.id &&
+      alike(each.stems, best.stems) < SAME &&
       !isOlderTwin(each, best) &&
       !isOfSameEvent(each, best),
   );
