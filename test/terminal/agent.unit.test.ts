@@ -44,6 +44,7 @@ describe('a passage that tells a deed and not who did it', () => {
 
   test.each([
     ['Who arrested the editors?', 'Police arrested two editors on Friday.'],
+    ['Who criticised the closure?', 'media cwealth condemn newspaper closure'],
     ['Who arrested the editors?', 'The editors were detained by police on Friday.'],
     ['Who bought the helmet?', 'Ruben Stahl sold the helmet to Mira Oduya.'],
     ['Who bought the helmet?', 'The helmet was sold to Mira Oduya.'],

@@ -16,6 +16,7 @@ test.each([
 
 test.each([
   [LEFT, 'The American ambassador left after a quarrel.'],
+  ['What did the American government say?', 'US and British governments warned of storms.'],
   [LEFT, 'The US ambassador met the French ambassador.'],
   [LEFT, 'The ambassador left after a quarrel.'],
   [LEFT, 'The French minister told her to leave.'],

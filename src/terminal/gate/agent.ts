@@ -32,6 +32,7 @@ export function leavesOutAgent({ lemma, to }: AskedDeed, text: string): boolean 
     const isNamed = sentence.statements.some(
       ({ kind, at, subjects, objects }) =>
         kind === 'nominal' &&
+        deedsOf(sentence.tokens[at]?.lemma ?? '') !== undefined &&
         tellsDeed(sentence.tokens.slice(at, at + 1), lemma) &&
         objects.some(isOfIt) &&
         subjects.every(isOfIt),

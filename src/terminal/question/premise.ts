@@ -6,7 +6,7 @@ const AUXILIARY = /^(?:do|does|did|has|have|had|was|were|is|are|will|would|can|c
 const AHEAD = /^(?:do|does|will|would|can|could)$/;
 // Question words that assume that something happened. A question for an object ("What did she say?") does not say
 // enough.
-const ASKS = /^(?:when|why|how|where|since|until|for|in|at|on|after|with|of|from|to|by)$/;
+const ASKS = /^(?:when|why|how|where|since|until|for|in|at|on|after)$/;
 const TO_COME = /^(?:will|would|can|could)$/;
 const WORD = /^\p{L}[\p{L}'’-]*$/u;
 // "Some suspect": a subject without a noun.
