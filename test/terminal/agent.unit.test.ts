@@ -16,6 +16,7 @@ test.each([
 
 test.each([
   'Who resigned?',
+  'Who criticised that the paper was shut?',
   'Who is the mayor of Dorsk?',
   'Which bank did the men rob?',
   'Which bridge closed?',

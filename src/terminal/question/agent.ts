@@ -19,8 +19,10 @@ export function deedAsked(question: string): AskedDeed | undefined {
   const clause = activeOf(text) ?? passiveOf(text);
   if (clause === undefined) return undefined;
   const [sentence] = analyse(`${clause}.`).sentences;
-  const deed = sentence?.statements.find(({ kind, objects }) => kind === 'clause' && objects.length > 0);
-  if (sentence === undefined || deed === undefined || deed.verb === 'be') return undefined;
+  // "Who criticised that the paper was shut?" does not ask who shut it.
+  const deed = sentence?.statements.find(({ kind }) => kind === 'clause');
+  if (sentence === undefined || deed === undefined || deed.objects.length === 0 || deed.verb === 'be')
+    return undefined;
   const to = deed.objects
     .flatMap(({ start, end }) => sentence.tokens.slice(start, end))
     .flatMap(({ tag, lower, lemma }) => (NAMING.test(tag) ? [lower, lemma] : []));
