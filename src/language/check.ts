@@ -8,6 +8,7 @@ import './words/nouns.ts';
 import './amounts/growing.ts';
 import './amounts/quantities.ts';
 import './signs/under-way.ts';
+import './words/steps.ts';
 import { isKnownVerb, verbKeys } from './words/verbs.ts';
 import { DERIVED, FORMS, KINDS, SYNONYMS, wordClass } from './words/words.ts';
 

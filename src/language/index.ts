@@ -51,16 +51,18 @@ export { forgetTagger } from './tagging/tokens.ts';
 export { excludes, isNegative, sides } from './words/contrast.ts';
 export { wordFamilies } from './words/families.ts';
 export { stemTitleWord } from './words/fold.ts';
-export { ALIASES, nameOf, SHORT_NAMES, tellsOrigin } from './words/names.ts';
-export { occasionOf, shareOccasion, tellsOccasion } from './words/occasions.ts';
+export { ALIASES, NAME_WORDS, nameOf, SHORT_NAMES, tellsOrigin } from './words/names.ts';
+export { OCCASION_NOUNS, occasionOf, shareOccasion, tellsOccasion } from './words/occasions.ts';
 export { isSpeltOtherwise } from './words/spelling.ts';
+export { areSteps, isStep } from './words/steps.ts';
 export { isUnit } from './words/units.ts';
-export { deedsOf, doneBy, entails, isKnownVerb, isOpposite } from './words/verbs.ts';
+export { deedsOf, doneBy, entails, governmentOf, isKnownVerb, isOpposite } from './words/verbs.ts';
 export {
   ALIKE_WORDS,
   DERIVED,
   FILLER_STEMS,
   FORMS,
+  GIVEN,
   KINDS,
   LIGHT_NOUN,
   LIGHT_STEMS,

@@ -43,6 +43,9 @@ function wordsOf(text: string): string[] {
 
 const PARTICLES = new Set(['of', 'the', 'for', 'and', 'on', 'in']);
 
+/** The words of all names that are known, folded; those that must be written in one way only are left out. */
+export const NAME_WORDS: ReadonlySet<string> = nameWords;
+
 /** Whether a word (folded) is a part of a name that is known, so that a headline keeps its capital. */
 export const isNameWord = (lower: string): boolean => nameWords.has(lower) && !PARTICLES.has(lower);
 

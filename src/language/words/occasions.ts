@@ -12,6 +12,9 @@ for (const [kind, nouns, words] of readTable('occasions.tsv', 3)) {
   for (const noun of nouns!.split(' ')) OCCASIONS.set(noun, { kind: kind!, told });
 }
 
+/** Nouns that name a disaster: "wildfires". */
+export const OCCASION_NOUNS: readonly string[] = [...OCCASIONS.keys()];
+
 /** The kind of disaster that a noun names: "fire" for "wildfires". Undefined for any other word. */
 export const occasionOf = (noun: string): string | undefined => OCCASIONS.get(noun.toLowerCase())?.kind;
 

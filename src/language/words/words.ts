@@ -53,6 +53,8 @@ export const TITLE_STOPS = wordClass('title_common');
 
 /** Nouns that stand before a name as its title ("president", "sen"). */
 export const TITLE_NOUN = wordClass('title');
+/** Given names. */
+export const GIVEN = wordClass('given');
 /** Nouns that name a time ("Tuesday", "week"). */
 export const TIME_NOUN = wordClass('time');
 /** Nouns that say in what a number is given ("percent", "dlrs"). */

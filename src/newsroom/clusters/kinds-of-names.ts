@@ -1,8 +1,10 @@
 import { readRows } from '../../platform/files/data-file.ts';
 import { stemOf } from './stem.ts';
 
-const rows = readRows(new URL('data/kinds-of-names.tsv', import.meta.url), ['class', 'words']);
-const wordsOf = (all: typeof rows): string[] => all.flatMap(({ words }) => words.split(' '));
+const all = readRows(new URL('data/kinds-of-names.tsv', import.meta.url), ['class', 'words']);
+const OF_PERSONS = ['calling', 'description'];
+const rows = all.filter((row) => !OF_PERSONS.includes(row.class));
+const wordsOf = (some: typeof rows): string[] => some.flatMap(({ words }) => words.split(' '));
 
 /** Words that make a name that of a place: "Brandel County", "Teskel Tunnel". */
 export const PLACES: ReadonlySet<string> = new Set(wordsOf(rows.filter((row) => row.class === 'place')));
@@ -24,3 +26,11 @@ export const CALENDAR: ReadonlySet<string> = stemsOf('time');
 
 /** Stems of units of time: how long something lasts or lasted, many texts say. */
 export const SPANS: ReadonlySet<string> = stemsOf('span');
+
+/** Kinds of persons (language, `KINDS`) that only say what somebody is. */
+export const CALLINGS: ReadonlySet<string> = new Set(wordsOf(all.filter((row) => row.class === 'calling')));
+
+/** Stems of what else is said of who somebody is. */
+export const DESCRIPTIONS: ReadonlySet<string> = new Set(
+  wordsOf(all.filter((row) => row.class === 'description')).map(stemOf),
+);

@@ -42,6 +42,9 @@ export interface Settings {
   /** How rare such a word is elsewhere, in nats, at least. */
   readonly ownRarity: number;
 
+  /** How rare together the words are by which two of its items say that one thing happened, in nats, at least. */
+  readonly ownDeed: number;
+
   /** Cosine at which two clusters merge, where the smaller one has one item, two, or more. */
   readonly merge: readonly [one: number, two: number, more: number];
   /** From so many items on a cluster takes in a single item that came before them as it would take it in now. */
@@ -124,6 +127,7 @@ export const SETTINGS: Settings = {
   ownShare: 1 / 128,
   ownFewest: 3,
   ownRarity: 5,
+  ownDeed: 6,
   merge: [0.25, 0.23, 0.2],
   earlyFrom: 16,
   mergeMean: 0.03,

@@ -1,4 +1,5 @@
 import type { Cluster } from './cluster.ts';
+import { tellsDeed } from './deed.ts';
 import type { Habits } from './habits.ts';
 import type { Living } from './living.ts';
 import type { Settings } from './settings.ts';
@@ -34,8 +35,9 @@ export function shareSomethingSpecific(
   const recent = habits.recent(publisher, settings.ownItems);
   const most = Math.max(settings.ownFewest, recent.count * settings.ownShare);
   const theirs = inHalf(members);
-  for (const feature of inHalf(some)) {
-    if (!theirs.has(feature)) continue;
+  const common = [...inHalf(some)].filter((feature) => theirs.has(feature));
+  if (!tellsDeed(common, [...some, ...members], vocabulary, settings)) return false;
+  for (const feature of common) {
     const term = vocabulary.terms[feature]!;
     if (!isWord(term) || vocabulary.rarityOf(term) < settings.ownRarity) continue;
     if (living.countOf(feature, publisher, recent.since, most) <= most) return true;

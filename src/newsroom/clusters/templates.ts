@@ -1,4 +1,5 @@
 import type { Found } from './features.ts';
+import { CALENDAR } from './kinds-of-names.ts';
 import { stemOf } from './stem.ts';
 import type { Vector } from './vector.ts';
 
@@ -11,15 +12,17 @@ const NAME_RARITY = 8;
 // A frame that two have in common is at least so many words, and for each word that is neither frame nor place it has two.
 const LEAST_COMMON = 2;
 const MOST_OTHERS = 1;
+// A heading of so many words besides its numbers and times is that of a column.
+const LEAST_HEADING = 4;
 const COMMON_FOR_OTHERS = 2;
 const CAPITAL = /^\p{Lu}/u;
 const DIGIT = /\p{N}/u;
 
 const stems = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(stemOf));
-// Words that say when as numbers do.
-const TIMES = stems(
-  'monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october november december pm noon midnight today tonight tomorrow yesterday morning afternoon evening night',
-);
+// Words that say when as numbers do. "May" is more often a verb.
+const TIMES = stems('pm noon midnight today tonight tomorrow yesterday morning afternoon evening night')
+  .union(CALENDAR)
+  .difference(stems('may'));
 // What is counted so grows while it is told: the next report has another figure of the same thing.
 const GROWING = stems(
   'dead death dead toll kill killed die died fatal injured hurt wounded missing trapped rescued evacuated aboard arrested detained infected case victim casualty survivor rise rises grow grows climb climbs reach reaches pass spread spreads widen top day update updated latest live',
@@ -35,6 +38,8 @@ export interface Beginning {
   readonly frame: readonly number[];
   /** Codes of the numbers and times among them; empty also where they are of what grows. */
   readonly figures: readonly number[];
+  /** Those of them that the title has. */
+  readonly headed: readonly number[];
 }
 
 const NONE: readonly number[] = [];
@@ -44,6 +49,7 @@ export function beginningOf(features: readonly Found[]): Beginning {
   const codes: number[] = [];
   const places: number[] = [];
   const figures: number[] = [];
+  const headed: number[] = [];
   // Headlines alone do not show whether other names are another matter.
   const hasText = features.some(({ inTitle }) => !inTitle);
   let [title, lead, grows] = [0, 0, false];
@@ -55,6 +61,7 @@ export function beginningOf(features: readonly Found[]): Beginning {
     // Numbers change with each report of the same thing: they are no words of the frame.
     if (kind === 'number' || kind === 'year' || TIMES.has(term) || DIGIT.test(term)) {
       figures.push(hashOf(term));
+      if (inTitle) headed.push(hashOf(term));
       continue;
     }
     if (GROWING.has(term)) grows = true;
@@ -68,6 +75,7 @@ export function beginningOf(features: readonly Found[]): Beginning {
   return {
     frame: [title, lead, ...codes, ...places],
     figures: figures.length === 0 || grows ? NONE : figures,
+    headed: headed.length === 0 || grows ? NONE : headed,
   };
 }
 
@@ -98,6 +106,9 @@ function differInFiguresAlone(a: Vector, b: Vector): boolean {
   const [otherTitle, otherLead] = [titleOf(b), leadOf(b)];
   if (title.length < LEAST_COMMON || title.length !== otherTitle.length) return false;
   if (!title.every((code) => has(otherTitle, code))) return false;
+  // A column has one long heading, and each time another text: "The best letters of the week (Oct. 2-8)".
+  if (title.length >= LEAST_HEADING && hasOther(a.headed, b.headed) && hasOther(b.headed, a.headed))
+    return true;
   const missing = (one: Codes, other: Codes): number => one.filter((code) => !has(other, code)).length;
   return missing(lead, otherLead) <= MOST_OTHERS && missing(otherLead, lead) <= MOST_OTHERS;
 }

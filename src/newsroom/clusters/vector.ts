@@ -35,6 +35,7 @@ export interface Vector {
   /** How it begins: see `Beginning`. */
   readonly frame: readonly number[];
   readonly figures: readonly number[];
+  readonly headed: readonly number[];
 }
 
 /** The vector of an item, and how it writes a feature that it has. */

@@ -1,5 +1,5 @@
-import { readRows } from '../../platform/files/data-file.ts';
 import type { Alias, Entry, Neighbours } from './entry.ts';
+import { GIVEN_NAMES } from './given-names.ts';
 import { type Casing, startsUpper, type Token } from './tokens.ts';
 
 /** What the words beside a name are read in. */
@@ -95,12 +95,6 @@ export function isOfPerson({ tokens, casing }: Beside, at: number): boolean {
 
 // `St Paul`, `San Francisco`: the given name is a place's.
 const SAINTS = new Set(['st', 'saint', 'san', 'santa', 'santo', 'sao', 'são']);
-
-const GIVEN_NAMES: ReadonlySet<string> = new Set(
-  readRows(new URL('data/given-names.tsv', import.meta.url), ['names']).flatMap(({ names }) =>
-    names.split(' '),
-  ),
-);
 
 const FORMS = new Set(
   'inc corp corporation co company plc ltd limited llc lp ag nv sa spa kk ab oy asa gmbh bancorp'.split(' '),

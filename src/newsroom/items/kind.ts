@@ -66,6 +66,7 @@ const ROUND_UP_TITLES: readonly RegExp[] = [
     `\\b${NUMBERS} (?:things|stories|facts|headlines|takeaways|photos|pictures|charts|must-reads|of the (?:best|biggest|week))\\b`,
     'i',
   ),
+  /\b(?:best|worst|funniest|cutest|wildest|greatest|most \p{L}+) (?:tweets|posts|memes|jokes|photos|pictures|videos|reactions|quotes|letters)\b/iu,
   /\b(?:things (?:you need )?to know (?:for|on|about|this|today|before)|what (?:you need )?to know (?:today|this (?:morning|week))|in pictures|in photos|pictures of the (?:day|week)|the day in (?:photos|pictures)|photos of the (?:day|week)|the week in|the week ahead|best of the week|week's best|tv tonight|tv listings|horoscopes?|crossword|lottery results|winning numbers)\b/i,
 ];
 

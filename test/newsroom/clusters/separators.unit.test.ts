@@ -20,6 +20,7 @@ const naming = (...names: number[]): Vector => ({
   years: [],
   numbers: [],
   frame: [],
+  headed: [],
   figures: [],
 });
 const clusterOf = (...members: Vector[]): Cluster => ({ members }) as Partial<Cluster> as Cluster;

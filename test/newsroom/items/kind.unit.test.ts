@@ -68,6 +68,7 @@ describe('the kind of an item', () => {
     ['Five things to know this Monday', {}],
     ['News in brief', {}],
     ['The week in pictures', {}],
+    ['The 20 Funniest Posts About Ferries This Week (Oct. 2-8)', {}],
     ['The bridge and the budget', { categories: ['Newsletters'] }],
   ])('round-up: %s', (title, more) => expect(kind(title, more)).toBe('round_up'));
 
