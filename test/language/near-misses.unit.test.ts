@@ -19,6 +19,7 @@ describe('what one firm does with another', () => {
 
   test.each([
     ['Orvane bought Velda.', 'Orvane in talks to buy Velda'],
+    ['Orvane will buy Velda.', 'Orvane in talks to buy Velda'],
     ['Orvane bought Velda.', 'Orvane to buy Velda'],
     ['Orvane bought Velda.', 'Orvane eyes Velda'],
     ['Orvane bought Velda.', 'Orvane nears deal to buy Velda'],

@@ -96,6 +96,42 @@ describe('an item of the same story', () => {
       'Quake off Tarvel',
       'A quake struck off the Tarvel coast, and a tsunami advisory was issued.',
     ],
+    [
+      'a verdict, for a confession',
+      'Otto Brand confessed to the murder of Ada Holm.',
+      'Otto Brand guilty',
+      'Otto Brand was found guilty of the murder of Ada Holm.',
+    ],
+    [
+      'a verdict, for a plea',
+      'Otto Brand pleaded guilty to murder.',
+      'Otto Brand guilty',
+      'A jury in Tarvel found Otto Brand guilty of murder.',
+    ],
+    [
+      'a confession, for a verdict',
+      'Otto Brand was convicted of the murder of Ada Holm.',
+      'Otto Brand talks',
+      'Otto Brand confessed to the murder of Ada Holm.',
+    ],
+    [
+      'an arrest, for a charge',
+      'Otto Brand was charged with the murder of Ada Holm.',
+      'Otto Brand held',
+      'Otto Brand was arrested on Monday over the murder of Ada Holm.',
+    ],
+    [
+      'that it is only explored',
+      'Orvane will buy Velda Motors.',
+      'Orvane and Velda Motors',
+      'Orvane is exploring a purchase of Velda Motors.',
+    ],
+    [
+      'that it is under consideration',
+      'Norland is to close the Tarvel mine.',
+      'Tarvel mine',
+      'The closure of the Tarvel mine is under consideration in Norland.',
+    ],
   ])('does not bear out a claim where it has %s', (_, claim, title, text) => {
     expect(bearing(claim, title, text)).not.toBe('reports');
   });

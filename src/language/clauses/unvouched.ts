@@ -109,6 +109,10 @@ function modalityOf(
   const isWithin = (): boolean =>
     tokens.slice(Math.max(0, start - 5), start).some(({ lower }) => lower === 'within');
   if (verb!.form === 'gerund' && tokens[start - 1]?.lower === 'of' && isWithin()) return 'possible';
+  // "Is considering whether to close it".
+  if (verb!.form === 'infinitive' && tokens[start - 1]?.lower === 'whether') return 'hypothetical';
+  // "Ross in talks to direct": a headline has no verb that governs it.
+  if (verb!.form === 'infinitive' && SOUGHT.test(tokens[start - 1]?.lower ?? '')) return 'possible';
   if (verb!.form === 'infinitive' && through === undefined) {
     if (tokens[start - 1]?.lower === 'about') return 'planned';
     // "Was to leave on Monday".
@@ -116,6 +120,8 @@ function modalityOf(
   }
   return toldBefore(tokens, clauses, nouns[0]?.start, link, index) === undefined ? undefined : 'possible';
 }
+
+const SOUGHT = /^(?:talks?|negotiations?|discussions?|bids?|efforts?|attempts?|hopes?)$/;
 
 /** "Is debating a law banning smoking", "a bill that would ban it": what it says holds once it has been passed. */
 function isPending(

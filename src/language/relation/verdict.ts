@@ -1,5 +1,6 @@
 import { isToll } from '../amounts/growing.ts';
 import type { Noun, Quantity, Statement } from '../model.ts';
+import { thirdPersonOf } from '../tagging/inflection.ts';
 import { countsAgree, countsApart } from './counts-apart.ts';
 import { isEnded } from './endings.ts';
 import { isFigure } from './narrower.ts';
@@ -47,7 +48,8 @@ export function decide(
       ![...given.subjects, ...given.objects].some((noun) => isNobody(view, noun))
     )
       return undefined;
-    if (!isAsSure(asked, given)) return { kind: 'short', why: given.modality };
+    if (!isAsSure(claim, asked, view, given))
+      return { kind: 'short', why: isUndone(claim, asked, view, given) ? 'undone' : given.modality };
     const clash = numberClash(claim, asked, view, given);
     if (clash !== undefined)
       return isStrict && isAlikeSure(claim, asked, view, given) && isOneThing(claim, asked, view, given)
@@ -131,11 +133,27 @@ const isAnother = (claim: View, asked: Statement, view: View, given: Statement):
 
 const isFact = ({ modality, isGuess }: Statement): boolean => modality === 'happened' && !isGuess;
 
-/** What happened was also possible and may have been planned; a plan is no deed. */
-function isAsSure(asked: Statement, given: Statement): boolean {
-  if (asked.modality === given.modality) return true;
+/** What happened was also possible and may have been planned; a plan is no deed, and who plans something may still not do it. */
+function isAsSure(claim: View, asked: Statement, view: View, given: Statement): boolean {
+  if (asked.modality === given.modality) return !isMeant(view, given) || isMeant(claim, asked);
   if (given.modality === 'happened') return asked.modality === 'possible' || asked.modality === 'planned';
   return given.modality === 'planned' && asked.modality === 'possible';
+}
+
+/** "Plans to buy it": it is what somebody means to do. */
+function isMeant({ sentence: { tokens } }: View, { at, modality }: Statement): boolean {
+  if (modality !== 'planned') return false;
+  const to = tokens.slice(0, at).findLastIndex(({ tag }) => tag !== 'ADV' && tag !== 'AUX');
+  return to > 0 && tokens[to]!.lower === 'to' && MEANS.test(tokens[to - 1]!.lemma);
+}
+const MEANS = /^(?:plan|intend|aim|hope|prepare|intention|ambition)$/;
+
+/** Whether what is told as done is only to come: meant, or "will" where the claim has no headline's present. */
+function isUndone(claim: View, asked: Statement, view: View, given: Statement): boolean {
+  if (given.modality !== 'planned') return false;
+  if (isMeant(view, given)) return true;
+  const { lower, lemma } = claim.sentence.tokens[asked.at] ?? { lower: '', lemma: '' };
+  return asked.modality === 'happened' && lower !== lemma && lower !== thirdPersonOf(lemma);
 }
 
 /** A number of a claim's statement against one of the same thing in the passage's statement. */

@@ -10,6 +10,8 @@ export interface Asked {
   /** The deed that it tells, by the verbs that say it: of its main clause, and not what it only mentions. */
   readonly deeds: readonly string[];
   readonly figures: readonly Figure[];
+  /** Whether it leaves open itself what it tells: what is only considered, or may be. */
+  readonly isOpen: boolean;
   /** Whether it says that something is not so. */
   readonly isTurned: boolean;
   /** Whether that is only a part of what it says: "destroyed his life, but nothing happened to her". */
@@ -43,6 +45,7 @@ export function askedOf({ sentences }: Pick<Reading, 'sentences'>): Asked {
     ),
     reasons: new Set(reasons),
     figures: sentences.flatMap(figuresIn),
+    isOpen: main.some(({ modality }) => modality !== 'happened' && modality !== 'planned'),
     isTurned,
     isTurnedInPart: isTurned && sentences.some((sentence) => isAsserted(mainAmong(sentence))),
   };

@@ -10,6 +10,7 @@ import {
   toldIn,
 } from './concepts.ts';
 import { bearsOutFigure, type Figure, figuresIn, isExact } from './figures.ts';
+import { isLeftOpen } from './left-open.ts';
 import { type Denied, deniedIn } from './negated.ts';
 import { deniedVerb, deniesReport, isTurnedIn, takesBack, tellsDenial } from './turned.ts';
 
@@ -58,7 +59,7 @@ const GAP = 8;
  */
 export function bearingOf(asked: Asked, told: Told): Bearing | undefined {
   const item = heardOf(told);
-  const tells = toldAgain();
+  const tells = toldAgain(asked.concepts.stems);
   const known = distinct(asked.concepts.all);
   const words = known.filter(({ isName }) => !isName);
   const verbs = known.filter(({ isVerb }) => isVerb);
@@ -93,6 +94,7 @@ export function bearingOf(asked: Asked, told: Told): Bearing | undefined {
       continue;
     }
     if (ofWords < LEAST_WORDS || (item.denies && !asked.isTurned)) continue;
+    if (isLeftOpen(asked, sentence.sentence, sentence.concepts)) continue;
     if (!asked.figures.every((figure) => isGiven(figure, [sentence]))) continue;
     const isFigured = asked.figures.some(isExact);
     const isWhole = share >= LEAST && own >= LEAST_OWN && !untold.some(({ isVerb }) => isVerb);
