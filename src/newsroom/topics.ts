@@ -2,6 +2,7 @@ import { readRows } from '../platform/files/data-file.ts';
 import type { Category } from '../stories/index.ts';
 import { CATEGORIES } from '../stories/index.ts';
 import { isForm, isOfPerson, type Segment, startsUpper, Trie, tokenize } from './gazetteer/index.ts';
+import { isSiteOfFate } from './topic-sites.ts';
 
 /** A subject that words give away: the tag it is filed under and the category it speaks for. */
 export interface Topic {
@@ -26,21 +27,23 @@ export const TOPICS: ReadonlyMap<string, Topic> = load();
 
 /**
  * The topics whose words stand in each segment of an item, in order; the longest words win where two overlap. A surname is
- * none: where it stands after its given name, and later alone (`Tim Cook`, `Cook said`).
+ * none: where it stands after its given name, and elsewhere alone (`Tim Cook`, `Cook said`).
  */
 export function findTopics(segments: readonly Segment[]): TopicHit[][] {
+  const found = segments.map(({ tokens }) => [...TRIE.find(tokens, () => true)]);
   const surnames = new Set<string>();
-  return segments.map((segment) => {
+  segments.forEach((segment, index) => {
+    for (const { from, to } of found[index]!)
+      if (to - from === 1 && isSurname(segment, from)) surnames.add(segment.tokens[from]!.word);
+  });
+  return segments.map((segment, index) => {
     const { tokens, casing } = segment;
     const hits: TopicHit[] = [];
-    for (const { value, from, to } of TRIE.find(tokens, () => true)) {
+    for (const { value, from, to } of found[index]!) {
+      if (isSiteOfFate(segment, from, to)) continue;
       if (to - from === 1 && isVerb(segment, from)) continue;
       if (to - from === 1 && casing !== 'caseless') {
         const { word, surface } = tokens[from]!;
-        if (isSurname(segment, from)) {
-          surnames.add(word);
-          continue;
-        }
         if (surnames.has(word) && startsUpper(surface)) continue;
         if (endsName(segment, from) || beginsFirm(segment, from) || isNamedPlace(segment, from)) continue;
       }

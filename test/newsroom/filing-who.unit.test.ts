@@ -253,3 +253,67 @@ describe('names of offices change', () => {
     expect(offices('President Obama as a student', '1987-03-01')).toEqual([]);
   });
 });
+
+describe('a platform', () => {
+  test.each([
+    ['Senator apologises for his letter', 'He apologised on Twitter on Monday.'],
+    ['Singer shows her garden', 'She shared a picture on Instagram.'],
+    ['Mayor resigns', 'He said so in a Facebook post.'],
+    ['Mayor resigns', 'She took to Twitter and thanked the harbour pilots.'],
+    ['Mayor resigns, and Twitter erupts', ''],
+    ['Twitter users mock the mayor', ''],
+    ['Youngster arrested on a roof', 'The YouTube star climbed a crane.'],
+  ])('on which something is only said is no asset of the story: %s %s', (title, text) => {
+    expect(tickers(title, text)).toEqual([]);
+  });
+
+  test.each([
+    ['Norland lifts its ban on Twitter', '', 'TWTR'],
+    ['Twitter applies labels to posts', '', 'TWTR'],
+    ['Investors sue Facebook', 'He wrote of it in a Facebook post.', 'META'],
+    ['Pressure on Facebook grows', '', 'META'],
+  ])('of which something is told is one: %s', (title, text, ticker) => {
+    expect(tickers(title, text)).toContain(ticker);
+  });
+});
+
+describe('a surname', () => {
+  test.each([
+    ['Phil Ford dies', 'Phil Ford sang for decades. Ford also drove a truck.'],
+    ['Ford dies at 84', 'The singer Phil Ford drove a truck before he sang.'],
+  ])('of somebody who is named in full is no firm: %s', (title, text) => {
+    expect(tickers(title, text)).toEqual([]);
+    expect(slugs(title, text)).not.toContain('ford-motor');
+  });
+
+  test('of somebody who is named in full is no president', () => {
+    const text = 'Reggie Bush hurt his knee. The White House sent wishes to Bush.';
+    expect(slugs('Saints do without Bush', text)).not.toContain('george-w-bush');
+    const president = 'George W. Bush spoke of the war in Iraq. The White House sent wishes to Bush.';
+    expect(slugs('Bush speaks of the war in Iraq', president)).toContain('george-w-bush');
+  });
+
+  test('of a sportsman is no topic, also where the title has it alone', () => {
+    expect(
+      filed({ title: 'Cook signs for the Herons', text: 'Brian Cook will play until May.' }).tags,
+    ).toEqual([]);
+  });
+});
+
+describe('where somebody died or is treated', () => {
+  test.each([
+    ['Singer found dead', 'He was found dead in a Tarvel hotel.', 'tourism'],
+    ['Cyclist dies', 'She was taken to a local hospital, where she died.', 'health'],
+    ['Man dies in hospital after a fall', '', 'health'],
+  ])('is no topic of it: %s', (title, text, tag) => {
+    expect(filed({ title, text }).tags).not.toContain(tag);
+  });
+
+  test.each([
+    ['New hospital opens in Tarvel', 'It has 300 beds.', 'health'],
+    ['Hotel chain opens ten hotels in Norland', '', 'tourism'],
+    ['Nurses strike at Tarvel hospital', '', 'health'],
+  ])('is the topic where something is told of it: %s', (title, text, tag) => {
+    expect(filed({ title, text }).tags).toContain(tag);
+  });
+});

@@ -1,6 +1,8 @@
 import type { Alias, Entry } from './entry.ts';
+import { isOnlyMedium } from './media.ts';
 import { codeBeside, isHouseOfSpeaker, isPartOfAnother } from './neighbours.ts';
 import { Regions } from './regions.ts';
+import { isSomebodyElse, surnamesIn } from './surnames.ts';
 import { type Casing, casingOf, startsUpper, type Token, tokenize } from './tokens.ts';
 import { Trie } from './trie.ts';
 
@@ -19,7 +21,7 @@ export interface Mention {
   readonly segment: number;
   readonly from: number;
   readonly to: number;
-  /** A company that is named only as the house of an analyst, or of who arranges a loan: nothing is said of itself. */
+  /** A company that is named only as the house of an analyst, as who arranges a loan, or as where something was said. */
   readonly speaks: boolean;
 }
 
@@ -65,6 +67,7 @@ export class Gazetteer {
       for (const { tokens } of segments) for (const { word } of tokens) said.add(word);
       return said;
     };
+    const people = surnamesIn(segments);
     const mentions: Mention[] = [];
     segments.forEach((segment, index) => {
       const hits = this.#trie.find(segment.tokens, ({ entry, alias, genitive }, from, to) => {
@@ -75,6 +78,7 @@ export class Gazetteer {
         if (!isWritten(alias, segment, from, to)) return false;
         if (entry.kind === 'none') return true;
         if (isPartOfAnother({ entry, alias }, segment, from, to)) return false;
+        if (isSomebodyElse(entry, alias, people)) return false;
         if (this.#regions.places(entry, segment, to)) return false;
         if (
           needsContext(alias, segment, from, to) &&
@@ -88,7 +92,9 @@ export class Gazetteer {
       for (const { value, from, to } of hits) {
         const { entry, alias } = value;
         if (entry.kind === 'none') continue;
-        const speaks = entry.kind === 'company' && isHouseOfSpeaker(segment, from, to);
+        const speaks =
+          entry.kind === 'company' &&
+          (isHouseOfSpeaker(segment, from, to) || isOnlyMedium(segment, from, to));
         mentions.push({ entry, alias, segment: index, from, to, speaks });
       }
     });
