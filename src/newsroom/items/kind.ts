@@ -67,6 +67,8 @@ const ROUND_UP_TITLES: readonly RegExp[] = [
     'i',
   ),
   /\b(?:best|worst|funniest|cutest|wildest|greatest|most \p{L}+) (?:tweets|posts|memes|jokes|photos|pictures|videos|reactions|quotes|letters)\b/iu,
+  // "The 10 best recipes of August", "The best films to watch on a rainy day".
+  /^the \d{1,3} (?:best|worst|most \p{L}+|\p{L}+iest)\b|^(?:the )?best \p{L}[^,:;]* to (?:buy|watch|read|see|try|visit|stream|eat|cook|wear)\b/iu,
   /\b(?:things (?:you need )?to know (?:for|on|about|this|today|before)|what (?:you need )?to know (?:today|this (?:morning|week))|in pictures|in photos|pictures of the (?:day|week)|the day in (?:photos|pictures)|photos of the (?:day|week)|the week in|the week ahead|best of the week|week's best|tv tonight|tv listings|horoscopes?|crossword|lottery results|winning numbers)\b/i,
 ];
 

@@ -19,6 +19,13 @@ const kind = (title: string, more: object = {}) => prepared(title, more).kind;
 
 describe('the kind of an item', () => {
   test.each([
+    'The best hope of Norland resigns',
+    '10 dead in ferry fire',
+    'The most powerful quake in a decade strikes Tarvel',
+    '13 most wanted men flee prison',
+  ])('news that is no list: %s', (title) => expect(kind(title)).not.toBe('round_up'));
+
+  test.each([
     ['Correction: Story on harbour dues', {}],
     ['CORRECTED-UPDATE 2-Acme profit rises', {}],
     ['Clarification to our report of 3 May', {}],
@@ -68,6 +75,8 @@ describe('the kind of an item', () => {
     ['Five things to know this Monday', {}],
     ['News in brief', {}],
     ['The week in pictures', {}],
+    ['The 10 Most Popular Shows On Screen Right Now (Jan. 11)', {}],
+    ['The best stores to buy industrial furniture online', {}],
     ['The 20 Funniest Posts About Ferries This Week (Oct. 2-8)', {}],
     ['The bridge and the budget', { categories: ['Newsletters'] }],
   ])('round-up: %s', (title, more) => expect(kind(title, more)).toBe('round_up'));
