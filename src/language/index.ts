@@ -54,7 +54,7 @@ export { stemTitleWord } from './words/fold.ts';
 export { ALIASES, NAME_WORDS, nameOf, SHORT_NAMES, tellsOrigin } from './words/names.ts';
 export { OCCASION_NOUNS, occasionOf, shareOccasion, tellsOccasion } from './words/occasions.ts';
 export { isSpeltOtherwise } from './words/spelling.ts';
-export { areSteps, isStep } from './words/steps.ts';
+export { isStep } from './words/steps.ts';
 export { isUnit } from './words/units.ts';
 export { deedsOf, doneBy, entails, governmentOf, isKnownVerb, isOpposite } from './words/verbs.ts';
 export {

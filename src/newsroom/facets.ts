@@ -3,7 +3,17 @@ import { type Category, type DraftEntity, type StoryDraft, SYNTHETIC_TAG } from 
 import { countriesOf, speaksOfCountry } from './about.ts';
 import { categoryOf } from './classify.ts';
 import { cutAtWord } from './clean.ts';
-import { countryEntry, type Entry, GAZETTEER, isMember, type Mention, segmentOf } from './gazetteer/index.ts';
+import {
+  countryEntry,
+  type Entry,
+  GAZETTEER,
+  isMember,
+  type Mention,
+  type People,
+  type Segment,
+  segmentOf,
+  surnamesIn,
+} from './gazetteer/index.ts';
 import { impactOf, kindOfAsset } from './impact.ts';
 import type { Item } from './item.ts';
 import { findTopics, type TopicHit } from './topics.ts';
@@ -14,13 +24,26 @@ export type Facets = Pick<
   'category' | 'tags' | 'countries' | 'entities' | 'impactPaths' | 'assets' | 'impactDetails'
 >;
 
-/** What an item is about (docs/gazetteer.md). The same item always has the same facets. */
-export function facetsOf(item: Item): Facets {
+/** What the items of a story are about, each by itself: who is named in full in one is meant by the surname alone in another. */
+export function facetsOfAll(items: readonly Item[]): Facets[] {
+  if (items.length === 1) return items.map((item) => facetsOf(item));
+  let named: People | undefined;
+  for (const item of items) named = surnamesIn(segmentsOf(item), named);
+  return items.map((item) => facetsOf(item, named));
+}
+
+const segmentsOf = ({ title, text }: Item): Segment[] => [title, cutAtWord(text, READ_TEXT)].map(segmentOf);
+
+/**
+ * What an item is about (docs/gazetteer.md). The same item always has the same facets.
+ * @param named who is named in full in other items of its story.
+ */
+export function facetsOf(item: Item, named?: People): Facets {
   const publisher = findPublisher(item.publisher);
   const local = item.home ?? publisher?.home;
-  const segments = [item.title, cutAtWord(item.text, READ_TEXT)].map(segmentOf);
+  const segments = segmentsOf(item);
   const date = item.publishedAt.slice(0, 10);
-  const mentions = GAZETTEER.find(segments, { home: local, date }).filter(isOwnOffice);
+  const mentions = GAZETTEER.find(segments, { home: local, date, named }).filter(isOwnOffice);
   const sections = entriesIn(item.categories);
   const links = entriesIn(item.names);
   const listed = [...sections, ...links];

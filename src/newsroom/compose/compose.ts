@@ -2,7 +2,7 @@ import { analyse } from '../../language/index.ts';
 import { type StoryDraft, timeSaid } from '../../stories/index.ts';
 import { cutAtSentence, escapeHtml, paragraphsHtml } from '../clean.ts';
 import { draftOf, inOrder, LONGEST_SNIPPET } from '../draft.ts';
-import { facetsOf } from '../facets.ts';
+import { facetsOfAll } from '../facets.ts';
 import { beyondTitle } from '../heading.ts';
 import type { NewsItem } from '../items/index.ts';
 import { withActors } from './actors.ts';
@@ -113,7 +113,7 @@ function several(view: ClusterView, own: readonly NewsItem[], read: Read): Compo
   const written = shown.filter((item) => own.includes(item));
   const reporting = written.filter((item) => !isNeutral(item));
   const facets = mergeFacets(
-    (reporting.length === 0 ? written : reporting).map((item) => facetsOf(itemOf(item, view))),
+    facetsOfAll((reporting.length === 0 ? written : reporting).map((item) => itemOf(item, view))),
   );
   const bodyHtml = bodyAcross(shown, claims, quotes);
   const independent = new Set(

@@ -7,6 +7,7 @@ import { Gazetteer } from './match.ts';
 export type { Entry } from './entry.ts';
 export { type Mention, type Segment, segmentOf } from './match.ts';
 export { isForm, isOfPerson } from './neighbours.ts';
+export { type People, surnamesIn } from './surnames.ts';
 export { startsUpper, type Token, tokenize } from './tokens.ts';
 export { Trie } from './trie.ts';
 

@@ -2,7 +2,7 @@ import type { Alias, Entry } from './entry.ts';
 import { isOnlyMedium } from './media.ts';
 import { codeBeside, isHouseOfSpeaker, isPartOfAnother } from './neighbours.ts';
 import { Regions } from './regions.ts';
-import { isSomebodyElse, surnamesIn } from './surnames.ts';
+import { isSomebodyElse, type People, surnamesIn } from './surnames.ts';
 import { type Casing, casingOf, startsUpper, type Token, tokenize } from './tokens.ts';
 import { Trie } from './trie.ts';
 
@@ -31,6 +31,8 @@ export interface Circumstances {
   readonly home: string | undefined;
   /** YYYY-MM-DD: whoever held an office then is known by it. */
   readonly date?: string | undefined;
+  /** Who is named in full in other items of the story: the surname alone is theirs in this one too. */
+  readonly named?: People | undefined;
 }
 
 /** Divides a text into words and reads its casing off them. */
@@ -59,7 +61,7 @@ export class Gazetteer {
   }
 
   /** What the segments of one item name, in order of appearance. Names do not overlap: the longest wins. */
-  find(segments: readonly Segment[], { home, date }: Circumstances): Mention[] {
+  find(segments: readonly Segment[], { home, date, named }: Circumstances): Mention[] {
     let said: Set<string> | undefined;
     const words = (): ReadonlySet<string> => {
       if (said !== undefined) return said;
@@ -67,7 +69,7 @@ export class Gazetteer {
       for (const { tokens } of segments) for (const { word } of tokens) said.add(word);
       return said;
     };
-    const people = surnamesIn(segments);
+    const people = surnamesIn(segments, named);
     const mentions: Mention[] = [];
     segments.forEach((segment, index) => {
       const hits = this.#trie.find(segment.tokens, ({ entry, alias, genitive }, from, to) => {

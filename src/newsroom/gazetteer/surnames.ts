@@ -5,9 +5,9 @@ import { isOfPerson } from './neighbours.ts';
 /** By surname: the given names before it, wherever an item names somebody in full. */
 export type People = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Who is named in full in the segments of an item. */
-export function surnamesIn(segments: readonly Segment[]): People {
-  const people = new Map<string, Set<string>>();
+/** Who is named in full in the segments of an item. @param known who is named so in other items of its story. */
+export function surnamesIn(segments: readonly Segment[], known?: People): People {
+  const people = new Map([...(known ?? [])].map(([surname, given]) => [surname, new Set(given)]));
   for (const segment of segments) {
     for (let at = 1; at < segment.tokens.length; at += 1) {
       if (!isOfPerson(segment, at)) continue;

@@ -59,7 +59,7 @@ const GAP = 8;
  */
 export function bearingOf(asked: Asked, told: Told): Bearing | undefined {
   const item = heardOf(told);
-  const tells = toldAgain(asked.concepts.stems);
+  const tells = toldAgain();
   const known = distinct(asked.concepts.all);
   const words = known.filter(({ isName }) => !isName);
   const verbs = known.filter(({ isVerb }) => isVerb);

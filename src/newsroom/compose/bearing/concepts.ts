@@ -1,6 +1,5 @@
 import {
   ALIASES,
-  areSteps,
   DERIVED,
   deedsOf,
   entails,
@@ -152,8 +151,6 @@ function groupsOf(groups: readonly (readonly string[])[]): Map<string, number[]>
   return known;
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
 // How well a word stands for another one.
 const OF_ONE_DEED = 0.9;
 const OF_ONE_MATTER = 0.7;
@@ -164,7 +161,7 @@ const isAlike = (one: Concept, asked: Concept): boolean =>
   !asked.isName &&
   likenessOf(one.lemma, asked.lemma) >= LEAST_LIKENESS &&
   !isOpposite(one.lemma, asked.lemma) &&
-  !areSteps(one.lemma, asked.lemma);
+  !isStep(asked.lemma);
 
 /** How well some sentences tell a word: 1 where one has it, less where one has a word that says nearly the same, else 0. */
 export type ToldIn = (asked: Concept, sentences: readonly Concepts[]) => number;
@@ -176,11 +173,8 @@ export const toldIn: ToldIn = (asked, sentences) => {
   return most;
 };
 
-/**
- * That, remembered of each sentence: a word is looked for in one with several others around it.
- * @param claimed stems of all that is asked for: what tells one of them tells no step of a course beside it ("murder" no "confess").
- */
-export function toldAgain(claimed: ReadonlySet<string>): ToldIn {
+/** That, remembered of each sentence: a word is looked for in one with several others around it. */
+export function toldAgain(): ToldIn {
   const before = new Map<Concept, Map<Concepts, number>>();
   return (asked, sentences) => {
     let known = before.get(asked);
@@ -192,7 +186,7 @@ export function toldAgain(claimed: ReadonlySet<string>): ToldIn {
     for (const sentence of sentences) {
       let told = known.get(sentence);
       if (told === undefined) {
-        told = toldBy(asked, sentence, claimed);
+        told = toldBy(asked, sentence);
         known.set(sentence, told);
       }
       if (told > most) most = told;
@@ -201,17 +195,11 @@ export function toldAgain(claimed: ReadonlySet<string>): ToldIn {
   };
 }
 
-function toldBy(
-  asked: Concept,
-  { stems, deeds, groups, all }: Concepts,
-  claimed: ReadonlySet<string> = NONE,
-): number {
+function toldBy(asked: Concept, { stems, deeds, groups, all }: Concepts): number {
   if (stems.has(asked.stem)) return 1;
   if (deeds.some((deed) => asked.deeds.some((other) => entails(deed, other)))) return OF_ONE_DEED;
   if (asked.groups.some((group) => groups.has(group))) return OF_ONE_MATTER;
-  return all.some((one) => isAlike(one, asked) && !(isStep(asked.lemma) && claimed.has(one.stem)))
-    ? OF_ONE_MATTER
-    : 0;
+  return all.some((one) => isAlike(one, asked)) ? OF_ONE_MATTER : 0;
 }
 
 /** How much of some words sentences tell, by how rare they are: from 0 to 1. */
