@@ -15,7 +15,7 @@ export function holdsPremise(
   const claim = analyse(`${premise.clause}.`);
   return [text, story.title].every((passage) => {
     const { kind, why } = relation(claim, analyse(passage));
-    const isPlanned = premise.isAhead && why === 'planned';
+    const isPlanned = premise.isAhead && (why === 'planned' || why === 'undone');
     return kind !== 'contradicts' && (isPlanned || !(kind === 'mentions' && NOT_SO.test(why)));
   });
 }
