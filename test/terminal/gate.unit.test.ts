@@ -83,6 +83,8 @@ describe('a plan does not say that something happened, but says when it will', (
     ['When will the Skarvik ferry run?', timetable, true],
     ['When did the Skarvik ferry run?', timetable, false],
     ['When will the Skarvik ferry run?', 'The Skarvik ferry will never run.', false],
+    ['Why did Orvane close its mine?', 'Orvane plans to close its mine.', false],
+    ['Why will Orvane close its mine?', 'Orvane plans to close its mine.', true],
   ])('%s %s: %s', (question, text, expected) => {
     expect(holdsPremise({ premise: premiseOf(question) }, { text, story: { title: 'Skarvik' } })).toBe(
       expected,

@@ -3,7 +3,7 @@ import type { Premise } from '../question/premise.ts';
 import type { Reading } from '../question/reading.ts';
 
 // What a passage says about a claim if it says that it did not happen, or not yet.
-const NOT_SO = /denied|negated|opposite|happened|planned|possible|called|hypothetical/;
+const NOT_SO = /denied|negated|opposite|happened|planned|undone|possible|called|hypothetical/;
 
 /** Whether a passage supports what the question assumes: it does not say that it was only wanted, planned or denied. */
 export function holdsPremise(
