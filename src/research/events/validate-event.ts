@@ -250,7 +250,6 @@ const inHeadline = (headline: string): string => ` in its headline: “${headlin
 // Why a sentence with the same roles is not a report.
 const SHORT: Readonly<Record<string, string>> = {
   planned: 'as planned',
-  undone: 'as planned',
   possible: 'as possible',
   called_for: 'as a demand',
   hypothetical: 'as a condition or question',

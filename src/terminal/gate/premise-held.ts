@@ -3,7 +3,7 @@ import type { Premise } from '../question/premise.ts';
 import type { Reading } from '../question/reading.ts';
 
 // What a passage says about a claim if it says that it did not happen, or not yet.
-const NOT_SO = /denied|negated|opposite|happened|planned|undone|possible|called|hypothetical/;
+const NOT_SO = /denied|negated|opposite|happened|planned|possible|called|hypothetical/;
 
 /** Whether a passage supports what the question assumes: it does not say that it was only wanted, planned or denied. */
 export function holdsPremise(
@@ -15,7 +15,7 @@ export function holdsPremise(
   const claim = analyse(`${premise.clause}.`);
   return [text, story.title].every((passage) => {
     const { kind, why } = relation(claim, analyse(passage));
-    const isPlanned = premise.isAhead && (why === 'planned' || why === 'undone');
+    const isPlanned = premise.isAhead && why === 'planned';
     return kind !== 'contradicts' && (isPlanned || !(kind === 'mentions' && NOT_SO.test(why)));
   });
 }
