@@ -36,6 +36,7 @@ export interface Match {
   readonly why: string;
   /** Where numbers differ: that of the claim and that of the passage. */
   readonly numbers?: readonly [Quantity, Quantity] | undefined;
+  readonly isUndone?: boolean | undefined;
   /** Tokens of the claim that say what the passage says by its verb. */
   readonly unsaid?: readonly number[];
 }
@@ -109,6 +110,7 @@ function search(claim: View, asked: Statement, passage: readonly View[]): Match 
         found: rolesOf(view, statement),
         why: verdict.why,
         numbers: verdict.numbers,
+        isUndone: verdict.isUndone,
       };
       if (verdict.kind === 'reports') return { ...match, kind: 'reports' };
       if (verdict.kind === 'contradicts') against ??= { ...match, kind: 'contradicts' };

@@ -22,6 +22,8 @@ export interface Relation {
   readonly why: string;
   /** Where numbers differ: that of the claim and that of the passage. */
   readonly numbers?: readonly [Quantity, Quantity] | undefined;
+  /** Of what is only planned: whether it is less than the claim, however the two are worded. */
+  readonly isUndone?: boolean | undefined;
 }
 
 const NOTHING: Relation = {

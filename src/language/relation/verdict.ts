@@ -17,6 +17,8 @@ export interface Verdict {
   readonly kind: 'reports' | 'contradicts' | 'short';
   readonly why: string;
   readonly numbers?: readonly [Quantity, Quantity];
+  /** Of what is only planned: whether it is less than the claim, however the two are worded. */
+  readonly isUndone?: boolean;
 }
 
 /** What roles in common come to: agreement of polarity, modality, number and phrases. */
@@ -49,7 +51,7 @@ export function decide(
     )
       return undefined;
     if (!isAsSure(claim, asked, view, given))
-      return { kind: 'short', why: isUndone(claim, asked, view, given) ? 'undone' : given.modality };
+      return { kind: 'short', why: given.modality, isUndone: isUndone(claim, asked, view, given) };
     const clash = numberClash(claim, asked, view, given);
     if (clash !== undefined)
       return isStrict && isAlikeSure(claim, asked, view, given) && isOneThing(claim, asked, view, given)

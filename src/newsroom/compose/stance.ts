@@ -4,6 +4,7 @@ import {
   outgrown,
   type Quantity,
   type Reading,
+  type Relation,
   relation,
 } from '../../language/index.ts';
 import { LONGEST_SNIPPET } from '../draft.ts';
@@ -67,7 +68,7 @@ function stanceTaken(claim: Read, by: Testimony): Stance | undefined {
   const passage = relation(claim.reading, by.passage);
   const lead = passage.kind === 'reports' || passage.kind === 'contradicts' ? undefined : inLead(claim, by);
   const whole = lead?.kind === 'contradicts' ? lead : passage;
-  if (whole.kind !== 'reports' && whole.kind !== 'contradicts') return borneOutBy(claim, by, whole.why);
+  if (whole.kind !== 'reports' && whole.kind !== 'contradicts') return borneOutBy(claim, by, whole);
   const quote = quoteFor(claim, by, whole.kind);
   if (quote === undefined) return undefined;
   // What a correction repeats of its report is not what it says.
@@ -81,9 +82,10 @@ function stanceTaken(claim: Read, by: Testimony): Stance | undefined {
 }
 
 /** What an item says in other words and roles, which of its own story is told from any story. */
-function borneOutBy(claim: Read, by: Testimony, why: string): Stance | undefined {
+function borneOutBy(claim: Read, by: Testimony, { why, isUndone }: Relation): Stance | undefined {
   const bearing = bearingOf(claim.asked, by);
-  if (bearing === undefined || (bearing.kind === 'reports' && !OTHER_WORDS.has(why))) return undefined;
+  const isLess = isUndone === true || !OTHER_WORDS.has(why);
+  if (bearing === undefined || (bearing.kind === 'reports' && isLess)) return undefined;
   const quote = bearing.at === 'title' ? by.title.text : sentenceOf(by, bearing.at);
   if (quote === undefined) return undefined;
   const { kind } = bearing;
