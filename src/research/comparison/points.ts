@@ -1,7 +1,7 @@
 import { contraryOf, numbersApart } from '../../language/index.ts';
 import { type Coverage, nearestStories } from '../evidence/coverage.ts';
 import { isOneMatter } from '../evidence/matter.ts';
-import { overlap, type Statement, shared } from '../evidence/statements.ts';
+import { commonAmong, overlap, type Statement } from '../evidence/statements.ts';
 
 /** What two or more origins say in the same way, each in its own words. */
 export interface Point {
@@ -56,8 +56,9 @@ export function commonPoints(coverage: Coverage): Point[] {
   );
   const points: Point[] = [];
   const taken = new Set<Statement>();
+  const commonWith = commonAmong(said);
   const groups = said
-    .map((statement) => ({ statement, alike: alikeOf(statement, said) }))
+    .map((statement, place) => ({ statement, alike: alikeOf(statement, said, commonWith(place)) }))
     .filter(({ alike }) => alike.length > 0)
     .sort(
       (a, b) =>
@@ -82,11 +83,11 @@ export function commonPoints(coverage: Coverage): Point[] {
 }
 
 /** The sentence of each other origin that says most of a statement, and does not contradict it. */
-function alikeOf(statement: Statement, said: readonly Statement[]): Statement[] {
+function alikeOf(statement: Statement, said: readonly Statement[], common: Uint16Array): Statement[] {
   const best = new Map<number, { other: Statement; score: number }>();
-  for (const other of said) {
+  for (const [place, other] of said.entries()) {
     if (other.origin === statement.origin) continue;
-    const score = shared(statement.stems, other.stems) / statement.stems.size;
+    const score = common[place]! / statement.stems.size;
     if (score < SAME_POINT || score <= (best.get(other.origin)?.score ?? 0) || !saysSame(statement, other))
       continue;
     best.set(other.origin, { other, score });

@@ -2,7 +2,7 @@ import { contraryOf, isNumberContrary, numbersApart, quantityInWords } from '../
 import { type Evidence, type Quoted, quote } from './evidence.ts';
 import { isOneMatter } from './matter.ts';
 import { quotePassage } from './passages.ts';
-import { overlap, type Statement } from './statements.ts';
+import { commonAmong, overlap, type Statement } from './statements.ts';
 
 /** Two quotes that cannot both be true, as far as the words tell. */
 export interface Contradiction {
@@ -42,10 +42,13 @@ const MOST = 40;
 /** Contradictions between statements of different origins. For two origins, each kind and unit is given once. */
 export function contradictionsOf(statements: readonly Statement[]): Contradiction[] {
   const found = new Map<string, Contradiction & { score: number }>();
+  const commonWith = commonAmong(statements);
   for (const [index, a] of statements.entries()) {
-    for (const b of statements.slice(index + 1)) {
+    const common = commonWith(index);
+    for (let place = index + 1; place < statements.length; place += 1) {
+      const b = statements[place]!;
       if (a.origin === b.origin) continue;
-      const alike = overlap(a.stems, b.stems);
+      const alike = overlap(a.stems, b.stems, common[place]);
       if (alike < SAME_TOLL || !isOneMatter(a.report, b.report)) continue;
       const clash = numbers(a, b, alike) ?? (alike >= SAME_MATTER ? contrary(a, b) : undefined);
       if (clash === undefined) continue;

@@ -153,10 +153,16 @@ export async function claimedOf(db: Database, origins: readonly Origin[]): Promi
   });
 }
 
-/** How much of the shorter of two statements the other says, from 0 to 1. It is 0 if too little is said to tell. */
-export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+/**
+ * How much of the shorter of two statements the other says, from 0 to 1. It is 0 if too little is said to tell.
+ * @param common how many stems both have, where that is known.
+ */
+export function overlap(
+  a: ReadonlySet<string>,
+  b: ReadonlySet<string>,
+  common: number = shared(a, b),
+): number {
   const least = Math.min(a.size, b.size);
-  const common = shared(a, b);
   return least < 3 || common < 3 ? 0 : common / least;
 }
 
@@ -165,6 +171,31 @@ export function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let common = 0;
   for (const stem of small) if (large.has(stem)) common += 1;
   return common;
+}
+
+/**
+ * How many stems a statement has in common with each of the others, by their places. Every stem knows who has it, so
+ * that comparing all with all looks up each stem once. What is returned holds until the next call.
+ */
+export function commonAmong(statements: readonly Pick<Statement, 'stems'>[]): (place: number) => Uint16Array {
+  const holders = new Map<string, number[]>();
+  const held = statements.map(({ stems }, place) =>
+    Array.from(stems, (stem) => {
+      let places = holders.get(stem);
+      if (places === undefined) {
+        places = [];
+        holders.set(stem, places);
+      }
+      places.push(place);
+      return places;
+    }),
+  );
+  const common = new Uint16Array(statements.length);
+  return (place) => {
+    common.fill(0);
+    for (const places of held[place]!) for (const other of places) common[other]! += 1;
+    return common;
+  };
 }
 
 /** Stems without numbers and their units, which are compared as quantities. */
