@@ -18,7 +18,7 @@ export interface DeliveryLimits {
   /** An attempt that takes longer than this makes its subscription a slow one, in ms. */
   readonly slowMs: number;
   /** Subscriptions that this node has at one time. */
-  readonly lanes: number;
+  readonly holdings: number;
   /** How long a subscription that always has work is kept, in ms: nodes that came later get their share. */
   readonly tenureMs: number;
   /** Time of one attempt, in ms. */
@@ -47,7 +47,7 @@ export const LIMITS: DeliveryLimits = {
   nodeMost: 1_024,
   tenantInFlight: 256,
   slowMs: 2_000,
-  lanes: 2_000,
+  holdings: 2_000,
   tenureMs: 120_000,
   attemptMs: 15_000,
   challengeMs: 10_000,

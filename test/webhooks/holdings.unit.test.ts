@@ -71,14 +71,14 @@ afterEach(async () => {
 });
 
 test('attempts are given up only at subscriptions that no other node can have yet', async () => {
-  const lanes = [...holdings.all()];
+  const held = [...holdings.all()];
   now += 19_000;
-  expect(await holdings.recover(lanes)).toEqual([]);
+  expect(await holdings.recover(held)).toEqual([]);
   expect(recovered.splice(0)).toEqual([[A, B]]);
   now += 2_000;
-  const [a, b] = lanes as [(typeof lanes)[0], (typeof lanes)[0]];
+  const [a, b] = held as [(typeof held)[0], (typeof held)[0]];
   a.keep(a.job, now + 20_000);
-  expect(await holdings.recover(lanes)).toEqual([b]);
+  expect(await holdings.recover(held)).toEqual([b]);
   expect(recovered.splice(0)).toEqual([[A]]);
   // Another node has it: that one gave up what was left there.
   b.lose(b.job);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allot } from '../../src/webhooks/attempts/allot.ts';
-import { Lane } from '../../src/webhooks/attempts/lane.ts';
+import { Holding } from '../../src/webhooks/attempts/holding.ts';
 import type { Receiver } from '../../src/webhooks/attempts/receiver.ts';
 import { judge, type Verdict } from '../../src/webhooks/attempts/retry.ts';
 import { type DeliveryLimits, LIMITS } from '../../src/webhooks/limits.ts';
@@ -20,8 +20,14 @@ const receiver = (over: Partial<Receiver> = {}): Receiver => ({
   clockAhead: 0,
   ...over,
 });
-const lane = (over: Partial<Receiver> = {}, limits: Partial<DeliveryLimits> = {}) =>
-  new Lane({ id: 'j', retryCount: 0 }, receiver(over), { ...LIMITS, ...limits }, 0, Number.POSITIVE_INFINITY);
+const holding = (over: Partial<Receiver> = {}, limits: Partial<DeliveryLimits> = {}) =>
+  new Holding(
+    { id: 'j', retryCount: 0 },
+    receiver(over),
+    { ...LIMITS, ...limits },
+    0,
+    Number.POSITIVE_INFINITY,
+  );
 const failed = {
   status: 'retrying',
   outcome: 'timeout',
@@ -47,7 +53,7 @@ const sent = (over: Partial<SendOutcome>): SendOutcome => ({
 });
 
 test('five attempts are under way at one subscription, and no more', () => {
-  const one = lane();
+  const one = holding();
   for (let i = 0; i < 5; i += 1) {
     expect(one.room(0)).toBe(5 - i);
     one.begin(`d${i}`, 0);
@@ -58,7 +64,7 @@ test('five attempts are under way at one subscription, and no more', () => {
 });
 
 test('a subscription that this node got again is not lost by what is said of its earlier job', () => {
-  const one = lane();
+  const one = holding();
   const [earlier, later] = [one.job, { id: 'j', retryCount: 1 }];
   one.lose(earlier);
   expect([one.lost, one.room(0)]).toEqual([true, 0]);
@@ -70,7 +76,7 @@ test('a subscription that this node got again is not lost by what is said of its
 });
 
 test('a subscription without a heartbeat for as long as its job is certain begins nothing until it has had one', () => {
-  const one = new Lane({ id: 'j', retryCount: 0 }, receiver(), LIMITS, 0, 20_000);
+  const one = new Holding({ id: 'j', retryCount: 0 }, receiver(), LIMITS, 0, 20_000);
   expect([one.isHeld(19_999), one.room(19_999)]).toEqual([true, 5]);
   expect([one.isHeld(20_000), one.room(20_000)]).toEqual([false, 0]);
   expect(one.untilStart(20_000)).toBe(Number.POSITIVE_INFINITY);
@@ -81,12 +87,12 @@ test('a subscription without a heartbeat for as long as its job is certain begin
 });
 
 describe('what a subscription came to while nobody knew whose it was', () => {
-  const opening = (one: Lane): void => {
+  const opening = (one: Holding): void => {
     for (let i = 1; i <= 11; i += 1) one.postpone(one.count(failed, 30_000)!);
   };
 
   test('is told as one when it turns out to be this node’s: the last count, and that the breaker opened', () => {
-    const one = lane();
+    const one = holding();
     opening(one);
     expect(one.hasUnwritten).toBe(true);
     expect(one.keep({ id: 'j', retryCount: 1 }, 60_000)).toBeUndefined();
@@ -96,7 +102,7 @@ describe('what a subscription came to while nobody knew whose it was', () => {
   });
 
   test('is forgotten when another node has it, or had it: that one counts', () => {
-    const [lost, again] = [lane(), lane()];
+    const [lost, again] = [holding(), holding()];
     opening(lost);
     lost.lose(lost.job);
     lost.postpone(lost.count(failed, 30_000)!);
@@ -114,7 +120,7 @@ describe('what a subscription came to while nobody knew whose it was', () => {
 });
 
 test('in no second do more than 25 attempts begin', () => {
-  const one = lane();
+  const one = holding();
   const begun: number[] = [];
   for (let now = 0; now < 10_000; now += 7) {
     for (let n = one.room(now); n > 0; n -= 1) {
@@ -130,7 +136,7 @@ test('in no second do more than 25 attempts begin', () => {
 });
 
 test('the breaker opens after ten failures in a row for 60 s, doubles up to an hour, and closes at a success', () => {
-  const one = lane();
+  const one = holding();
   let now = 0;
   for (let i = 1; i <= 9; i += 1) expect(one.count(failed, now)).toMatchObject({ failures: i, closedFor: 0 });
   const waits: number[] = [];
@@ -156,7 +162,7 @@ test('a receiver that asks for rest with 429 or 503 gets nothing in that time, w
   expect([429, 503, 500, 301].map((status) => restOf(status))).toEqual([8, 8, 0, 0]);
   expect([restOf(429, 0), restOf(429, 86_400_000)]).toEqual([0, 7_200]);
 
-  const one = lane();
+  const one = holding();
   one.begin('under way', 0);
   const asked = judge(rules, 1, sent({ status: 429, retryAfterMs: 8_000 }), { random: () => 0 });
   expect(one.count(asked, 1_000)).toMatchObject({ failures: 1, breakerSeconds: 0, closedFor: 8 });
@@ -167,14 +173,14 @@ test('a receiver that asks for rest with 429 or 503 gets nothing in that time, w
   expect(one.room(8_999)).toBe(0);
   expect(one.room(9_000)).toBe(5);
   // A longer breaker stays as long as it was.
-  const broken = lane();
+  const broken = holding();
   for (let i = 0; i < 10; i += 1) broken.count(failed, 0);
   expect(broken.count(asked, 1_000)).toMatchObject({ closedFor: 8 });
   expect([broken.room(59_999), broken.room(60_000)]).toEqual([0, 1]);
 });
 
 test('an attempt whose outcome is unknown says nothing of its receiver: no failure, no breaker, no success', () => {
-  const one = lane();
+  const one = holding();
   const unknown = judge({ retrySchedule: [5], limits: LIMITS }, 1, sent({ failure: 'unknown_outcome' }));
   for (let i = 0; i < 20; i += 1) expect(one.count(unknown, 0)).toBeUndefined();
   expect([one.suspect, one.isOpen(0), one.room(0)]).toEqual([false, false, 5]);
@@ -184,7 +190,7 @@ test('an attempt whose outcome is unknown says nothing of its receiver: no failu
 });
 
 test('one that fails is asked one at a time until it answers again', () => {
-  const one = lane({ failures: 1 });
+  const one = holding({ failures: 1 });
   expect(one.room(0)).toBe(1);
   one.begin('d', 0);
   expect(one.room(5_000)).toBe(0);
@@ -241,8 +247,8 @@ test('after an outcome that is unknown the next attempt is made at once, and aft
 });
 
 test('when there is not room for all, tenants take turns, and a flood of one leaves the others theirs', () => {
-  const flood = Array.from({ length: 90 }, (_, i) => lane({ id: `f${i}`, tenant: 'flood' }));
-  const small = [lane({ id: 'a', tenant: 'a' }), lane({ id: 'b', tenant: 'b' })];
+  const flood = Array.from({ length: 90 }, (_, i) => holding({ id: `f${i}`, tenant: 'flood' }));
+  const small = [holding({ id: 'a', tenant: 'a' }), holding({ id: 'b', tenant: 'b' })];
   const limits = { ...LIMITS, nodeInFlight: 30 };
   const given = allot([...flood, ...small], { all: 0, suspect: 0, byTenant: new Map() }, limits, 0, 0);
   expect(given.get(small[0]!)).toBe(5);
@@ -251,11 +257,11 @@ test('when there is not room for all, tenants take turns, and a flood of one lea
 });
 
 test('those that fail or are slow have a share of their own, and take nothing from the healthy', () => {
-  const bad = Array.from({ length: 40 }, (_, i) => lane({ id: `b${i}`, tenant: `b${i}`, failures: 3 }));
-  const good = Array.from({ length: 10 }, (_, i) => lane({ id: `g${i}`, tenant: `g${i}` }));
+  const bad = Array.from({ length: 40 }, (_, i) => holding({ id: `b${i}`, tenant: `b${i}`, failures: 3 }));
+  const good = Array.from({ length: 10 }, (_, i) => holding({ id: `g${i}`, tenant: `g${i}` }));
   const limits = { ...LIMITS, nodeInFlight: 50, suspectInFlight: 10, nodeMost: 100 };
   const given = allot([...bad, ...good], { all: 10, suspect: 5, byTenant: new Map() }, limits, 0, 0);
-  const sum = (lanes: Lane[]) => lanes.reduce((total, one) => total + (given.get(one) ?? 0), 0);
+  const sum = (holdings: Holding[]) => holdings.reduce((total, one) => total + (given.get(one) ?? 0), 0);
   expect(sum(bad)).toBe(5);
   expect(sum(good)).toBe(45);
 });

@@ -1,5 +1,5 @@
 import type { DeliveryLimits } from '../limits.ts';
-import type { Lane } from './lane.ts';
+import type { Holding } from './holding.ts';
 
 /** What is under way on this node. */
 export interface Load {
@@ -16,20 +16,20 @@ export interface Load {
  * @param turn begins another tenant's turn each time.
  */
 export function allot(
-  lanes: Iterable<Lane>,
+  holdings: Iterable<Holding>,
   load: Load,
   limits: DeliveryLimits,
   now: number,
   turn: number,
-): Map<Lane, number> {
-  const given = new Map<Lane, number>();
-  const queues = new Map<string, { lane: Lane; room: number }[]>();
-  for (const lane of lanes) {
-    const room = lane.room(now);
+): Map<Holding, number> {
+  const given = new Map<Holding, number>();
+  const queues = new Map<string, { holding: Holding; room: number }[]>();
+  for (const holding of holdings) {
+    const room = holding.room(now);
     if (room === 0) continue;
-    const queue = queues.get(lane.receiver.tenant);
-    if (queue === undefined) queues.set(lane.receiver.tenant, [{ lane, room }]);
-    else queue.push({ lane, room });
+    const queue = queues.get(holding.receiver.tenant);
+    if (queue === undefined) queues.set(holding.receiver.tenant, [{ holding, room }]);
+    else queue.push({ holding, room });
   }
   let free = limits.nodeMost - load.all;
   let freeForHealthy = limits.nodeInFlight - (load.all - load.suspect);
@@ -48,18 +48,18 @@ export function allot(
         waiting.splice(i, 1);
         continue;
       }
-      const { lane, room } = next;
-      if (lane.suspect) {
+      const { holding, room } = next;
+      if (holding.suspect) {
         if (freeForSuspects <= 0) continue;
         freeForSuspects -= 1;
       } else {
         if (freeForHealthy <= 0) continue;
         freeForHealthy -= 1;
       }
-      given.set(lane, (given.get(lane) ?? 0) + 1);
+      given.set(holding, (given.get(holding) ?? 0) + 1);
       free -= 1;
       mine.left -= 1;
-      if (room > 1) mine.queue.push({ lane, room: room - 1 });
+      if (room > 1) mine.queue.push({ holding, room: room - 1 });
     }
   }
   return given;

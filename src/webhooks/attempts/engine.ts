@@ -11,8 +11,8 @@ import { holdWaiting } from '../subscriptions/pause.ts';
 import { allot } from './allot.ts';
 import { Bell } from './bell.ts';
 import { type Claim, type Claimed, claim, stillUnderWay } from './claim.ts';
+import type { Holding } from './holding.ts';
 import { Holdings, type Keeper } from './holdings.ts';
-import type { Lane } from './lane.ts';
 import { GATHER_FROM, GATHER_MS, LINE_SETUP, STATEMENT_MS } from './lines.ts';
 import { type OutcomeOwner, Outcomes } from './outcomes.ts';
 import { attemptDelivery, loadReceivers } from './receiver.ts';
@@ -54,12 +54,12 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
   readonly #outcomes: Outcomes;
   readonly #holdings: Holdings;
   /** Subscriptions that may have due deliveries. */
-  readonly #ready = new Set<Lane>();
+  readonly #ready = new Set<Holding>();
   readonly #byTenant = new Map<string, number>();
   readonly #work = new Bell();
   readonly #stop = new AbortController();
   readonly #running: Promise<void>[];
-  #asking: ReadonlyMap<Lane, number> = NOBODY;
+  #asking: ReadonlyMap<Holding, number> = NOBODY;
   #all = 0;
   #suspect = 0;
   #turn = 0;
@@ -81,11 +81,11 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
 
   due(subscriptions: readonly string[] | 'all'): void {
     if (subscriptions === 'all') {
-      for (const lane of this.#holdings.all()) this.#ready.add(lane);
+      for (const holding of this.#holdings.all()) this.#ready.add(holding);
     } else {
       for (const id of subscriptions) {
-        const lane = this.#holdings.get(id);
-        if (lane !== undefined) this.#ready.add(lane);
+        const holding = this.#holdings.get(id);
+        if (holding !== undefined) this.#ready.add(holding);
       }
       this.#holdings.callAgain(subscriptions);
     }
@@ -113,18 +113,20 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
     await this.#claims.close();
   }
 
-  opened(lane: Lane): void {
-    this.#ready.add(lane);
+  opened(holding: Holding): void {
+    this.#ready.add(holding);
     this.#work.ring();
   }
 
-  left(lane: Lane): void {
-    this.#ready.delete(lane);
+  left(holding: Holding): void {
+    this.#ready.delete(holding);
   }
 
   // A claim in progress may still begin an attempt; an unwritten outcome may still pause the subscription.
-  isIdle(lane: Lane): boolean {
-    return !this.#asking.has(lane) && !lane.hasUnwritten && !this.#outcomes.concerns(lane.receiver.id);
+  isIdle(holding: Holding): boolean {
+    return (
+      !this.#asking.has(holding) && !holding.hasUnwritten && !this.#outcomes.concerns(holding.receiver.id)
+    );
   }
 
   stands(standing: Standing): void {
@@ -135,16 +137,16 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
     const { log } = this.#room;
     while (!this.#closed) {
       const now = steadyNow();
-      const wants = this.#closing ? new Map<Lane, number>() : this.#wants(now);
+      const wants = this.#closing ? new Map<Holding, number>() : this.#wants(now);
       if (wants.size === 0) {
         await this.#work.wait(this.#nextStart(now));
         continue;
       }
       this.#asking = wants;
       // Deliveries that become due from here on may be too late for this claim; they are queried again.
-      for (const lane of wants.keys()) this.#ready.delete(lane);
+      for (const holding of wants.keys()) this.#ready.delete(holding);
       try {
-        const asked = new Map([...wants].map(([lane, n]) => [lane.receiver.id, n]));
+        const asked = new Map([...wants].map(([holding, n]) => [holding.receiver.id, n]));
         const { begun, withheld } = await claim(this.#claims, asked, STATEMENT_MS);
         await this.#beginAll(begun, wants);
         if (withheld.length > 0) await this.#withhold(withheld);
@@ -153,21 +155,21 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
       } catch (error) {
         log.warn({ err: error }, 'deliveries could not be taken');
         await this.#findOut([...wants.keys()]);
-        for (const lane of wants.keys()) this.#ready.add(lane);
+        for (const holding of wants.keys()) this.#ready.add(holding);
         this.#asking = NOBODY;
       }
     }
   }
 
-  #wants(now: number): Map<Lane, number> {
+  #wants(now: number): Map<Holding, number> {
     const { limits } = this.#room;
     this.#turn += 1;
     const load = { all: this.#all, suspect: this.#suspect, byTenant: this.#byTenant };
     const given = allot(this.#ready, load, limits, now, this.#turn);
     let left = MOST_CLAIMED;
-    for (const [lane, n] of given) {
-      if (left <= 0) given.delete(lane);
-      else if (n > left) given.set(lane, left);
+    for (const [holding, n] of given) {
+      if (left <= 0) given.delete(holding);
+      else if (n > left) given.set(holding, left);
       left -= n;
     }
     return given;
@@ -176,26 +178,26 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
   /** How long the rate delays the next due delivery, in ms. */
   #nextStart(now: number): number {
     let wait = LOOK_MS;
-    for (const lane of this.#ready) wait = Math.min(wait, lane.untilStart(now));
+    for (const holding of this.#ready) wait = Math.min(wait, holding.untilStart(now));
     return wait;
   }
 
-  async #beginAll(claimed: readonly Claimed[], wants: ReadonlyMap<Lane, number>): Promise<void> {
+  async #beginAll(claimed: readonly Claimed[], wants: ReadonlyMap<Holding, number>): Promise<void> {
     const got = new Map<string, number>();
     const changed = new Set<string>();
     for (const { subscription, version } of claimed) {
       got.set(subscription, (got.get(subscription) ?? 0) + 1);
       if (this.#holdings.get(subscription)?.receiver.version !== version) changed.add(subscription);
     }
-    for (const [lane, wanted] of wants) {
-      if (got.get(lane.receiver.id) === wanted) this.#ready.add(lane);
+    for (const [holding, wanted] of wants) {
+      if (got.get(holding.receiver.id) === wanted) this.#ready.add(holding);
     }
     if (changed.size > 0) await this.#reload([...changed]);
     const begun = await this.#withoutTaken(claimed);
     const now = steadyNow();
     for (const each of begun) {
-      const lane = this.#holdings.get(each.subscription);
-      if (lane !== undefined) this.#begin(lane, each, now);
+      const holding = this.#holdings.get(each.subscription);
+      if (holding !== undefined) this.#begin(holding, each, now);
     }
   }
 
@@ -226,13 +228,13 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
     for (const [id, receiver] of receivers) this.#holdings.get(id)?.reload(receiver, now);
   }
 
-  #begin(lane: Lane, claimed: Claimed, now: number): void {
-    const { tenant } = lane.receiver;
-    lane.begin(claimed.id, now);
+  #begin(holding: Holding, claimed: Claimed, now: number): void {
+    const { tenant } = holding.receiver;
+    holding.begin(claimed.id, now);
     this.#all += 1;
-    if (lane.suspect) this.#suspect += 1;
+    if (holding.suspect) this.#suspect += 1;
     this.#byTenant.set(tenant, (this.#byTenant.get(tenant) ?? 0) + 1);
-    void attemptDelivery(this.#room, lane.receiver, claimed.id, claimed.body, {
+    void attemptDelivery(this.#room, holding.receiver, claimed.id, claimed.body, {
       deadlineMs: this.#room.limits.attemptMs,
       signal: this.#stop.signal,
       traceparent: claimed.traceparent,
@@ -250,23 +252,24 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
   ended(batch: readonly Settled[]): readonly Standing[] {
     const now = steadyNow();
     const standings: Standing[] = [];
-    const over = new Set<Lane>();
+    const over = new Set<Holding>();
     for (const { id, subscription, verdict } of batch) {
       this.#all -= 1;
       // A subscription with attempts under way is never returned.
-      const lane = this.#holdings.get(subscription)!;
-      const { tenant } = lane.receiver;
+      const holding = this.#holdings.get(subscription)!;
+      const { tenant } = holding.receiver;
       const others = this.#byTenant.get(tenant)! - 1;
       if (others > 0) this.#byTenant.set(tenant, others);
       else this.#byTenant.delete(tenant);
-      if (lane.suspect) this.#suspect = Math.max(0, this.#suspect - 1);
-      lane.end(id, now);
-      const standing = lane.count(verdict, now);
+      if (holding.suspect) this.#suspect = Math.max(0, this.#suspect - 1);
+      holding.end(id, now);
+      const standing = holding.count(verdict, now);
       // Another node may have the subscription and count as well; that a receiver is gone, it says to whoever asks.
-      if (standing !== undefined && (standing.pause !== null || lane.isHeld(now))) standings.push(standing);
-      else if (standing !== undefined) lane.postpone(standing);
-      if (verdict.pause !== null || lane.isOpen(now)) lane.closing = true;
-      else if (lane.closing && lane.running === 0) over.add(lane);
+      if (standing !== undefined && (standing.pause !== null || holding.isHeld(now)))
+        standings.push(standing);
+      else if (standing !== undefined) holding.postpone(standing);
+      if (verdict.pause !== null || holding.isOpen(now)) holding.closing = true;
+      else if (holding.closing && holding.running === 0) over.add(holding);
     }
     this.#work.ring();
     // Only after the effect of these outcomes on them is known.
@@ -277,15 +280,15 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
   paused(id: string, reason: string): void {
     // By the id that commands and answers name it by.
     this.#room.log.warn({ subscription: encodeId('sub', id), reason }, 'a webhook subscription was paused');
-    const lane = this.#holdings.get(id);
-    if (lane !== undefined) lane.closing = true;
+    const holding = this.#holdings.get(id);
+    if (holding !== undefined) holding.closing = true;
     // Deliveries that this misses are held by the next clean-up.
     holdWaiting(this.#room.db, id).catch(() => undefined);
   }
 
   /** A claim whose answer was lost may have been committed: its attempts that nobody makes become due again. */
-  async #findOut(lanes: readonly Lane[]): Promise<void> {
-    let left = lanes;
+  async #findOut(holdings: readonly Holding[]): Promise<void> {
+    let left = holdings;
     while (!this.#closed && left.length > 0) {
       await sleep(AGAIN_MS);
       try {
@@ -301,16 +304,16 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
     while (!this.#closed) {
       await sleep(LOOK_MS);
       const now = steadyNow();
-      const over: Lane[] = [];
+      const over: Holding[] = [];
       let suspect = 0;
-      for (const lane of this.#holdings.all()) {
-        lane.look(now);
-        if (lane.suspect) suspect += lane.running;
+      for (const holding of this.#holdings.all()) {
+        holding.look(now);
+        if (holding.suspect) suspect += holding.running;
         // Retries become due without a notification.
-        this.#ready.add(lane);
-        if (now - lane.openedAt > this.#room.limits.tenureMs) lane.closing = true;
-        if (lane.running === 0 && (lane.closing || lane.lost || now - lane.busyAt > LINGER_MS))
-          over.push(lane);
+        this.#ready.add(holding);
+        if (now - holding.openedAt > this.#room.limits.tenureMs) holding.closing = true;
+        if (holding.running === 0 && (holding.closing || holding.lost || now - holding.busyAt > LINGER_MS))
+          over.push(holding);
       }
       this.#suspect = suspect;
       underWay.set({ what: 'attempts' }, this.#all);
@@ -323,6 +326,6 @@ class DeliveryEngine implements Engine, Keeper, OutcomeOwner {
   }
 }
 
-const NOBODY: ReadonlyMap<Lane, number> = new Map();
+const NOBODY: ReadonlyMap<Holding, number> = new Map();
 // For writing the last outcomes.
 const STOP_MS = 2_000;

@@ -4,20 +4,20 @@ import { answerOf, JOB_DEFAULTS, type JobQueue } from '../../platform/queue.ts';
 import { callFor, DELIVERIES_QUEUE } from '../deliveries/deliver.ts';
 import type { WebhookRoom } from '../room.ts';
 import { recover } from './claim.ts';
-import { type JobAttempt, Lane } from './lane.ts';
+import { Holding, type JobAttempt } from './holding.ts';
 import { loadReceivers, type Receiver } from './receiver.ts';
 import type { Standing } from './settle.ts';
 
 /** Which deliveries and subscriptions this node has. */
 export interface Keeper {
   /** This node has the subscription from now on, or again, and it may have due deliveries. */
-  opened(lane: Lane): void;
+  opened(holding: Holding): void;
   /** This node no longer has the subscription. */
-  left(lane: Lane): void;
+  left(holding: Holding): void;
   /** The state of a subscription that is certainly this node's is to be written. */
   stands(standing: Standing): void;
   /** Whether no claim or outcome in progress may still begin an attempt at it or pause it. */
-  isIdle(lane: Lane): boolean;
+  isIdle(holding: Holding): boolean;
 }
 
 // A job without a heartbeat for 20 s goes to another worker; two heartbeats may be lost. One that failed is repeated at the
@@ -33,7 +33,7 @@ export class Holdings {
   readonly #room: WebhookRoom;
   readonly #queue: JobQueue;
   readonly #keeper: Keeper;
-  readonly #lanes = new Map<string, Lane>();
+  readonly #holdings = new Map<string, Holding>();
   readonly #touching: Promise<void>;
   /** Those that were given back since the last look, and between that and the one before. */
   #left = new Set<string>();
@@ -51,16 +51,16 @@ export class Holdings {
   }
 
   get size(): number {
-    return this.#lanes.size;
+    return this.#holdings.size;
   }
 
   /** @param id uuid. */
-  get(id: string): Lane | undefined {
-    return this.#lanes.get(id);
+  get(id: string): Holding | undefined {
+    return this.#holdings.get(id);
   }
 
-  all(): Iterable<Lane> {
-    return this.#lanes.values();
+  all(): Iterable<Holding> {
+    return this.#holdings.values();
   }
 
   /** Takes over what the queue has to give. */
@@ -85,7 +85,7 @@ export class Holdings {
    */
   callAgain(subscriptions: readonly string[]): void {
     const missed = subscriptions.filter(
-      (id) => !this.#lanes.has(id) && (this.#left.delete(id) || this.#leftBefore.delete(id)),
+      (id) => !this.#holdings.has(id) && (this.#left.delete(id) || this.#leftBefore.delete(id)),
     );
     if (missed.length > 0) void this.#call(missed);
   }
@@ -101,21 +101,23 @@ export class Holdings {
    * certainly this node's. What another one has is not touched: its attempts would be given up in the middle.
    * @returns those of which it is not known yet whose they are.
    */
-  async recover(lanes: readonly Lane[]): Promise<readonly Lane[]> {
+  async recover(holdings: readonly Holding[]): Promise<readonly Holding[]> {
     const now = steadyNow();
-    const own = lanes.filter((lane) => !lane.lost && this.#lanes.get(lane.receiver.id) === lane);
-    const held = own.filter((lane) => lane.isHeld(now));
+    const own = holdings.filter(
+      (holding) => !holding.lost && this.#holdings.get(holding.receiver.id) === holding,
+    );
+    const held = own.filter((holding) => holding.isHeld(now));
     if (held.length > 0) await this.#recover(held.map(({ receiver }) => receiver.id));
-    return own.filter((lane) => !held.includes(lane));
+    return own.filter((holding) => !held.includes(holding));
   }
 
   /** Returns idle subscriptions; the others stay. */
-  async giveBack(lanes: Iterable<Lane>): Promise<void> {
-    const idle = [...lanes].filter((lane) => lane.running === 0 && this.#keeper.isIdle(lane));
-    for (const lane of idle) {
-      lane.closing = true;
-      this.#lanes.delete(lane.receiver.id);
-      this.#keeper.left(lane);
+  async giveBack(holdings: Iterable<Holding>): Promise<void> {
+    const idle = [...holdings].filter((holding) => holding.running === 0 && this.#keeper.isIdle(holding));
+    for (const holding of idle) {
+      holding.closing = true;
+      this.#holdings.delete(holding.receiver.id);
+      this.#keeper.left(holding);
     }
     const held = idle.filter(({ lost }) => !lost);
     if (held.length === 0) return;
@@ -143,18 +145,18 @@ export class Holdings {
   async stop(): Promise<void> {
     this.#closing = true;
     await this.#fetching?.catch(() => undefined);
-    for (const lane of this.#lanes.values()) lane.closing = true;
+    for (const holding of this.#holdings.values()) holding.closing = true;
   }
 
   /** Returns all subscriptions without attempts under way. */
   async close(): Promise<void> {
-    await this.giveBack(this.#lanes.values());
+    await this.giveBack(this.#holdings.values());
     this.#closed = true;
     await this.#touching;
   }
 
   #recover(subscriptions: readonly string[]): Promise<number> {
-    const running = subscriptions.flatMap((id) => [...(this.#lanes.get(id)?.runningIds ?? [])]);
+    const running = subscriptions.flatMap((id) => [...(this.#holdings.get(id)?.runningIds ?? [])]);
     return recover(this.#room.db, subscriptions, running, this.#room.retrySchedule);
   }
 
@@ -165,7 +167,7 @@ export class Holdings {
   }
 
   async #fetchSome(): Promise<number> {
-    const free = this.#room.limits.lanes - this.#lanes.size;
+    const free = this.#room.limits.holdings - this.#holdings.size;
     if (this.#closing || free <= 0) return 0;
     const batchSize = Math.min(free, MOST_FETCHED);
     const heldUntil = steadyNow() + LEASE_MS;
@@ -200,12 +202,12 @@ export class Holdings {
         useless.push(job);
         continue;
       }
-      const before = this.#lanes.get(subscription);
+      const before = this.#holdings.get(subscription);
       // This node had it before, but sent no heartbeat for too long.
       before?.regain(job, receiver, now, heldUntil);
-      const lane = before ?? new Lane(job, receiver, limits, now, heldUntil);
-      this.#lanes.set(subscription, lane);
-      this.#keeper.opened(lane);
+      const holding = before ?? new Holding(job, receiver, limits, now, heldUntil);
+      this.#holdings.set(subscription, holding);
+      this.#keeper.opened(holding);
     }
     if (useless.length > 0) await this.#queue.boss.complete(DELIVERIES_QUEUE, useless);
   }
@@ -215,18 +217,18 @@ export class Holdings {
     while (!this.#closed) {
       await sleep(LOOK_MS);
       const now = steadyNow();
-      if (now - last < TOUCH_MS || this.#lanes.size === 0) continue;
-      const held = [...this.#lanes.values()].map((lane) => ({ lane, job: lane.job }));
+      if (now - last < TOUCH_MS || this.#holdings.size === 0) continue;
+      const held = [...this.#holdings.values()].map((holding) => ({ holding, job: holding.job }));
       try {
         const touched = await this.#queue.boss.touch(
           DELIVERIES_QUEUE,
           held.map(({ job }) => job),
         );
         const mine = new Set(answerOf(touched).settled);
-        for (const { lane, job } of held) {
-          if (!mine.has(job.id)) lane.lose(job);
+        for (const { holding, job } of held) {
+          if (!mine.has(job.id)) holding.lose(job);
           else {
-            const standing = lane.keep(job, now + LEASE_MS);
+            const standing = holding.keep(job, now + LEASE_MS);
             if (standing !== undefined) this.#keeper.stands(standing);
           }
         }

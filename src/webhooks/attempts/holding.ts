@@ -13,7 +13,7 @@ export interface JobAttempt {
  * A subscription of this node: no other node delivers to it meanwhile. Holds its rate, its attempts under way, and its
  * breaker. All times are on the steady clock (`steadyNow`), which goes on while the machine sleeps.
  */
-export class Lane {
+export class Holding {
   /** The job that this node has. */
   job: JobAttempt;
   /** Until when it has it for certain: without a further heartbeat the queue may give it to another node after that. */
@@ -110,7 +110,7 @@ export class Lane {
   }
 
   /**
-   * The queue has had a heartbeat for a job. That says nothing of one that the lane has got since.
+   * The queue has had a heartbeat for a job. That says nothing of one that the holding has got since.
    * @returns the state that is to be written now, if any waited for this.
    */
   keep(job: JobAttempt, heldUntil: number): Standing | undefined {
@@ -121,7 +121,7 @@ export class Lane {
     return standing;
   }
 
-  /** A job is not this node's any more. That says nothing of one that the lane has got since. */
+  /** A job is not this node's any more. That says nothing of one that the holding has got since. */
   lose(job: JobAttempt): void {
     if (this.job !== job) return;
     this.lost = true;
