@@ -11,8 +11,8 @@ import { frequencyStatement, updatedStatement, type Way } from '../sealed/statem
 import type { SealState } from '../sealing/seal-state.ts';
 import { isKeyed, isPlainWord, isPosted, NEAR, PAIR, wordTerm } from '../search/key.ts';
 import type { NearStories, PlacedSet, PlacedSets } from '../search/placed-sets.ts';
-import type { TextSets } from '../search/query.ts';
 import type { Question, StorySort } from '../search/question.ts';
+import type { TextSets } from '../search/text-sets.ts';
 import { type Clause, type Term, termKey } from '../term.ts';
 
 /**
