@@ -140,6 +140,23 @@ describe('what is said between two moments', () => {
     expect(changed).toBeGreaterThan(20);
   });
 
+  test('leaves out what contradicts the opening, on whatever day of the round it is opened', () => {
+    const { instead } = demoData().programmes.find(({ name }) => name === 'opening')!;
+    const kindOf = (guid: string): string => sagaOf(guid).replace(/^demo:\w+:\d+:|-\d+$/g, '');
+    const told = new Set<string>();
+    for (let day = 0; day < 63; day += 4) {
+      const opened = NOW + day * DAY_MS;
+      for (const { at, item } of saidBetween(opened - 50 * DAY_MS, opened + 50 * DAY_MS, opened)) {
+        const guid = item.guid!;
+        if (!instead.includes(kindOf(guid))) continue;
+        expect(Math.abs(at - opened), guid).toBeGreaterThan(30 * DAY_MS);
+        told.add(kindOf(guid));
+      }
+    }
+    // At other times they are told.
+    expect([...told].sort()).toEqual([...instead].sort());
+  });
+
   test('names days as they are seen from its own', () => {
     const day = Date.UTC(2027, 0, 2);
     expect(worded('{weekday:0}, {weekday:-1}, {date:0}, {date:-2}', day)).toBe(
@@ -170,6 +187,17 @@ describe('the way of the demo’s items', () => {
     const stories = new Set(opening.flat().map(storyOf));
     // The satirist's piece stands among the reports that it makes fun of.
     expect(opening).toHaveLength(stories.size - 1);
+  });
+
+  test.each([8, 14, 23, 42, 52])('nor on the first days after an opening %i days later', (day) => {
+    const opened = NOW + day * DAY_MS;
+    const engine = new Clusters();
+    for (const item of storedItems(saidBetween(opened - 5 * DAY_MS, opened + 2 * DAY_MS, opened)))
+      engine.add(toClusterItem(item));
+    for (const { items: ids } of engine.all()) {
+      const sagas = new Set(ids.map(sagaOf).filter((saga) => !saga.endsWith(':satire-rate')));
+      expect([...sagas], ids.join('\n')).toHaveLength(1);
+    }
   });
 
   test('the big stories show what the newsroom can tell: contested, corrected, denied, borne out', () => {

@@ -75,6 +75,11 @@ export class Found implements Feature {
     this.#second = second;
   }
 
+  /** It is no pair, and names a state, its people or a town of it. */
+  get isOfState(): boolean {
+    return this.tail === '' && this.#first.isOfState;
+  }
+
   get term(): string {
     return this.tail === '' ? this.head : `${this.head} ${this.tail}`;
   }

@@ -1,4 +1,5 @@
-import { type Feature, type Found, featuresIn } from './features.ts';
+import { withoutCredit } from '../items/dateline.ts';
+import { type Found, featuresIn } from './features.ts';
 import { KINDS_OF_NAMES } from './kinds-of-names.ts';
 import type { ClusterItem } from './model.ts';
 import type { Settings } from './settings.ts';
@@ -44,7 +45,7 @@ export function vectorOf(
   vocabulary: Vocabulary,
   settings: Settings,
 ): { readonly vector: Vector; readonly written: (feature: number) => string } {
-  const features = featuresIn(item.title, item.text, item.publisher, vocabulary.words);
+  const features = featuresIn(item.title, withoutCredit(item.text), item.publisher, vocabulary.words);
   for (const feature of features) {
     const { kind, times, rarity } = feature;
     const often = times === 1 ? 1 : 1 + Math.log(times);
@@ -53,6 +54,7 @@ export function vectorOf(
   const kept = heaviest(features, settings.features);
   // Most features of a long text go: only those that stay get a number.
   for (const feature of kept) feature.number = vocabulary.numberOf(feature.term);
+  const words = kept.reduce((count, { kind }) => count + (kind === 'pair' ? 0 : 1), 0);
   const length = Math.sqrt(kept.reduce((sum, { weight }) => sum + weight * weight, 0)) || 1;
   return {
     vector: {
@@ -63,24 +65,26 @@ export function vectorOf(
       origin: item.originId ?? item.id,
       features: kept.map(({ number }) => number),
       weights: kept.map(({ weight }) => Math.round((UNIT * weight) / length)),
-      words: kept.reduce((count, { kind }) => count + (kind === 'pair' ? 0 : 1), 0),
-      names: numbersOf(kept, 'name', (term) => !KINDS_OF_NAMES.has(term)),
-      years: numbersOf(kept, 'year'),
-      numbers: numbersOf(kept, 'number'),
+      words,
+      names: numbersOf(kept, (feature) => isTelling(feature, words >= settings.splitWords)),
+      years: numbersOf(kept, ({ kind }) => kind === 'year'),
+      numbers: numbersOf(kept, ({ kind }) => kind === 'number'),
       ...beginningOf(features),
     },
     written: (number) => kept.find((feature) => feature.number === number)!.written,
   };
 }
 
-function numbersOf(
-  kept: readonly Found[],
-  kind: Feature['kind'],
-  isMeant: (term: string) => boolean = () => true,
-): readonly number[] {
-  const some: number[] = [];
-  for (const feature of kept) if (feature.kind === kind && isMeant(feature.term)) some.push(feature.number);
-  return some.length === 0 ? NONE : [...some];
+/**
+ * Whether a feature is a name that tells one thing from another. A state that a sentence begins with is one: "China's exports
+ * rose" is not the prices of another country. Headlines have too few words to be held to it.
+ */
+const isTelling = ({ kind, isOfState, term }: Found, isText: boolean): boolean =>
+  (kind === 'name' || (isText && isOfState)) && !KINDS_OF_NAMES.has(term);
+
+function numbersOf(kept: readonly Found[], isMeant: (feature: Found) => boolean): readonly number[] {
+  const some = kept.filter(isMeant);
+  return some.length === 0 ? NONE : some.map(({ number }) => number);
 }
 
 /** The heaviest of all in order; of equal ones by their letters. */

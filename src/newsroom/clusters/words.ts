@@ -1,5 +1,6 @@
 import { readRows } from '../../platform/files/data-file.ts';
 import { ownOf } from '../../platform/memory/own-letters.ts';
+import { STATES } from '../gazetteer/states.ts';
 import { SCALES, SPELLED } from '../number-words.ts';
 import { BACKGROUND, FOLLOWERS, rarityIn, textsOf } from './background.ts';
 import { PLACES } from './kinds-of-names.ts';
@@ -44,6 +45,8 @@ export class Word {
   readonly isOfPlace: boolean;
   /** A name before it is a place. */
   readonly isPlace: boolean;
+  /** It names a state, its people or a town of it, also where it begins a sentence. */
+  readonly isOfState: boolean;
 
   /** @param lower as `plainOf` gives it. */
   constructor(written: string, hash: number, lower: string, isStop: boolean, { kind, term, value }: Meant) {
@@ -59,6 +62,7 @@ export class Word {
     this.isArticle = ARTICLES.has(lower);
     this.isOfPlace = isStop && OF_PLACE.has(lower);
     this.isPlace = PLACES.has(written.toLowerCase());
+    this.isOfState = STATES.has(written.replace(POSSESSIVE, ''));
   }
 }
 
@@ -66,6 +70,7 @@ export class Word {
 const OF_PLACE = new Set(
   'in at near off along of for from around across between through outside inside over'.split(' '),
 );
+const POSSESSIVE = /['’]s?$/;
 const ARTICLES = new Set(['the', 'a', 'an']);
 const STOP_WORDS = new Set(
   readRows(new URL('data/stop-words.tsv', import.meta.url), ['class', 'words']).flatMap(({ words }) =>

@@ -6,6 +6,8 @@ import { demoData, type Programme, type Utterance } from './data.ts';
 import { worded } from './wording.ts';
 
 const MINUTE_MS = 60_000;
+// A central bank does not decide twice within this time, and nobody passes a budget again.
+const APART_MS = 30 * DAY_MS;
 
 /** What is said at a moment. */
 export interface Said {
@@ -22,8 +24,10 @@ const DEMO_GUID = 'demo:';
  * moment of the first start, which the opening is dated by. All in ms since 1970.
  */
 export function saidBetween(since: number, until: number, opened: number): Said[] {
-  return demoData()
-    .programmes.flatMap((programme) => roundsOf(programme, since, until, opened))
+  const { programmes } = demoData();
+  const instead = new Set(programmes.flatMap((programme) => programme.instead));
+  return programmes
+    .flatMap((programme) => roundsOf(programme, since, until, opened, instead))
     .toSorted((a, b) => a.at - b.at || (a.item.guid! < b.item.guid! ? -1 : 1));
 }
 
@@ -38,12 +42,28 @@ export const guidOf = (name: Programme['name'], began: number, id: string): stri
 export const storyOf = (guid: string): string => guid.replace(/-\d+$/, '');
 export const sagaOf = (guid: string): string => storyOf(guid).replace(/-\d+$/, '');
 
-function roundsOf(programme: Programme, since: number, until: number, opened: number): Said[] {
+/** What a saga tells of: `rate-decision-gb-3` of a decision on British rates. */
+const kindOf = (saga: string): string => saga.replace(/-\d+$/, '');
+
+function roundsOf(
+  programme: Programme,
+  since: number,
+  until: number,
+  opened: number,
+  instead: ReadonlySet<string>,
+): Said[] {
   const firsts = firstsOf(programme.utterances);
+  const spans = spansOf(programme.utterances, instead);
+  // A saga is told whole or not at all.
+  const isTold = ({ id }: Utterance, began: number): boolean => {
+    const span = spans.get(sagaOf(id));
+    const moment = opened - began;
+    return span === undefined || moment < span.first - APART_MS || moment > span.last + APART_MS;
+  };
   const within = (began: number): Said[] =>
     programme.utterances.flatMap((utterance) => {
       const at = momentOf(utterance, began);
-      return at > since && at <= until
+      return at > since && at <= until && isTold(utterance, began)
         ? [{ at, item: itemOf(programme, utterance, firsts.get(utterance.id)!, began) }]
         : [];
     });
@@ -58,6 +78,22 @@ function roundsOf(programme: Programme, since: number, until: number, opened: nu
 }
 
 const momentOf = ({ day, at }: Utterance, began: number): number => began + day * DAY_MS + at * MINUTE_MS;
+
+/** From when to when sagas of some kinds are told, in ms from the beginning of a round. */
+function spansOf(
+  utterances: readonly Utterance[],
+  kinds: ReadonlySet<string>,
+): ReadonlyMap<string, { readonly first: number; readonly last: number }> {
+  const moments = new Map<string, number[]>();
+  for (const utterance of utterances) {
+    const saga = sagaOf(utterance.id);
+    if (!kinds.has(kindOf(saga))) continue;
+    moments.set(saga, [...(moments.get(saga) ?? []), momentOf(utterance, 0)]);
+  }
+  return new Map(
+    [...moments].map(([saga, all]) => [saga, { first: Math.min(...all), last: Math.max(...all) }]),
+  );
+}
 
 /** Who changes an item does not date it anew. */
 function firstsOf(utterances: readonly Utterance[]): Map<string, Utterance> {

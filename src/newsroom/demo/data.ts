@@ -25,6 +25,8 @@ export interface Programme {
   readonly name: 'opening' | 'programme' | 'briefings';
   /** After so many days it begins again; undefined: it comes once, at the first start. */
   readonly round: number | undefined;
+  /** Kinds of sagas of the other programmes that tell otherwise of what this one tells of: `rate-decision-gb`. */
+  readonly instead: readonly string[];
   /** In the order in which they are said. */
   readonly utterances: readonly Utterance[];
 }
@@ -56,6 +58,7 @@ const HEAD = z.strictObject({
   licence: z.literal('CC0-1.0'),
   about: z.string(),
   round: z.number().int().positive().optional(),
+  instead: z.array(z.string().min(1)).optional(),
 });
 const MOMENT = { day: z.number().int().min(0).default(0), at: z.number().int() };
 const UTTERANCE = z.strictObject({
@@ -92,7 +95,7 @@ export function demoData(): DemoData {
   read ??= {
     programmes: (['opening', 'programme', 'briefings'] as const).map((name) => {
       const { head, records } = readRecords(fileOf(`${name}.ndjson`), HEAD, UTTERANCE);
-      return { name, round: head.round, utterances: records };
+      return { name, round: head.round, instead: head.instead ?? [], utterances: records };
     }),
     essays: essays(),
     personas: readRows(fileOf('personas.tsv'), ['slug', 'name', 'bio']),

@@ -8,3 +8,12 @@ export function withoutDateline(text: string): string {
   const dateline = CREDITED.exec(text)?.[0] ?? TOWN.exec(text)?.[0];
   return dateline === undefined ? text : text.slice(dateline.length);
 }
+
+// `(Reuters) - `, `(AP) `.
+const CREDIT = /^\([^()\n]{2,30}\)(?:\s*[-–—]{1,2})?\s+(?=["“\p{Lu}\p{N}])/u;
+// Behind a town and a day.
+const CREDIT_BEHIND = /^(\p{Lu}[^.!?\n()]{1,50}(?:\.[^.!?\n()]{0,25})?)\([^()\n]{2,30}\)\s*[-–—]{1,2}\s*/u;
+
+/** A text without the name of the wire that it begins with. The town before it stays: it says what the text is about. */
+export const withoutCredit = (text: string): string =>
+  text.startsWith('(') ? text.replace(CREDIT, '') : text.replace(CREDIT_BEHIND, '$1. ');

@@ -4,6 +4,7 @@ import { costOfOtherNames, costOfSeparators } from '../../../src/newsroom/cluste
 import { SETTINGS } from '../../../src/newsroom/clusters/settings.ts';
 import { type Vector, vectorOf } from '../../../src/newsroom/clusters/vector.ts';
 import { Vocabulary } from '../../../src/newsroom/clusters/vocabulary.ts';
+import { withoutCredit } from '../../../src/newsroom/items/dateline.ts';
 import { item } from './engine-items.ts';
 
 /** An item with these names, and nothing else that parts it from others. */
@@ -62,4 +63,30 @@ describe('an item that names other things than a cluster is harder to take in', 
     expect(cost(vector('Selmark', mine), vector('Ostria', theirs))).toBe(SETTINGS.otherNames);
     expect(cost(vector('Selmark', mine), vector('Selmark', theirs))).toBe(0);
   });
+
+  test('a state that a sentence begins with is a name, whoever it is of, unless it is all of a headline', () => {
+    const vocabulary = new Vocabulary(SETTINGS, 'en');
+    const vector = (title: string, text: string): Vector =>
+      vectorOf(item(title, { text }), vocabulary, SETTINGS).vector;
+    const release = (state: string): Vector =>
+      vector(
+        `${state} output rises 3% in October`,
+        `${state} output rose 3% in October from a year earlier, after 2% the month before. Economists had forecast less.`,
+      );
+    expect(cost(release("Vietnam's"), release("Peru's"))).toBe(SETTINGS.otherNames);
+    expect(cost(release('Vietnamese'), release('Peruvian'))).toBe(SETTINGS.otherNames);
+    expect(cost(release("Vietnam's"), release('Vietnam'))).toBe(0);
+    expect(cost(release('Factory'), release("Peru's"))).toBe(0);
+    expect(cost(vector("Vietnam's output rises", ''), vector("Peru's output rises", ''))).toBe(0);
+  });
+});
+
+test.each([
+  ['(Meridian Wire) Nine villages', 'Nine villages'],
+  ['(Reuters) - Nine villages', 'Nine villages'],
+  ['OSLO, Oct 6 (Reuters) - Nine villages', 'OSLO, Oct 6 . Nine villages'],
+  ['Nine villages (of forty) were cut off', 'Nine villages (of forty) were cut off'],
+  ['(we are told) that nine villages', '(we are told) that nine villages'],
+])('the name of a wire before a text is nothing that two items share: %s', (given, left) => {
+  expect(withoutCredit(given)).toBe(left);
 });
