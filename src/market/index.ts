@@ -6,7 +6,7 @@ export { readDays } from './answers/segments.ts';
 export { Cells, putBytes, putClock } from './days/cells.ts';
 export { barAt, type Columns, columnBytes, NO_COLUMNS } from './days/columns.ts';
 export { dateOf, type RowOwner } from './days/rows.ts';
-export { sealDays, storeBars } from './days/store.ts';
+export { SeriesGone, sealDays, storeBars } from './days/store.ts';
 export { archiveFiles, tablesOf } from './import/archive-files.ts';
 export {
   type ArchiveName,

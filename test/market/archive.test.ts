@@ -143,6 +143,25 @@ test('a window of which nothing is left does not span what was asked for on both
   expect(await window()).toEqual({ from: behind, to: behind! + 60_000 });
 });
 
+test('the window that bars adjoin moves with them: there is no moment between', async () => {
+  const one = await series('EDGEUSDT');
+  const { market, db } = house.services;
+  const at = Date.parse('2024-07-10T00:00:00Z');
+  await storeBars(market, one, { bars: [bar(at)] });
+  const before = times('2024-07-09T23:58:00Z', 2);
+  let transactions = 0;
+  const counting = new Proxy(db, {
+    get(target, name, receiver) {
+      if (name === 'transaction') transactions += 1;
+      return Reflect.get(target, name, receiver) as unknown;
+    },
+  });
+  await storeBars({ db: counting }, one, { bars: before.map((time) => bar(time)), isAside: true });
+  expect(transactions).toBe(1);
+  const [found] = await findInstruments(db, { symbols: ['EDGEUSDT'] });
+  expect(found!.series[0]!.window).toEqual({ from: before[0], to: at + 60_000 });
+});
+
 test('a damaged day keeps no other from being sealed', async () => {
   const one = await series('HURTUSDT');
   const { market, db } = house.services;

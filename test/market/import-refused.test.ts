@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findInstruments } from '../../src/market/index.ts';
+import { findInstruments, removeBars } from '../../src/market/index.ts';
 import { archiveRow, bar, times } from '../setup/market.ts';
 import { zipOf } from '../setup/zip.ts';
 import { counts, type ImportHouse, openImportHouse } from './import-house.ts';
@@ -121,6 +122,30 @@ test('of what comes through a pipe and is cut off, the bars before that are impo
   const { created = 0 } = counts(outcome);
   expect(created).toBeGreaterThan(20_000);
   expect(outcome.stderr).toContain(`; what came before that was imported (${created} bars)`);
+});
+
+test('of a symbol that is removed meanwhile the import says so, and goes on with the other files', async () => {
+  const { db } = imports.house.services;
+  const lines = times('2024-06-01T00:00:00Z', 30 * 1440).map((at) => archiveRow(bar(at)));
+  const folder = join(imports.folder, 'gone', '1m');
+  await mkdir(folder, { recursive: true });
+  const pipe = join(folder, 'AWAUSDT.csv');
+  execFileSync('mkfifo', [pipe]);
+  const other = await imports.file('gone/1m/AWBUSDT.csv', `${lines.slice(0, 10).join('\n')}\n`);
+  const written = async (): Promise<void> => {
+    const into = createWriteStream(pipe);
+    // The import closes the pipe before its end.
+    into.on('error', () => {});
+    into.write(`${lines.slice(0, 25_000).join('\n')}\n`);
+    const isThere = async () => (await findInstruments(db, { symbols: ['AWAUSDT'] })).length > 0;
+    await expect.poll(isThere, { timeout: 60_000 }).toBe(true);
+    await removeBars(db, { venue: 'binance', symbol: 'AWAUSDT' });
+    into.end(`${lines.slice(25_000).join('\n')}\n`);
+  };
+  const [outcome] = await Promise.all([imports.load(pipe, other), written()]);
+  expect(outcome.code).toBe(1);
+  expect(outcome.stderr).toContain('AWAUSDT was removed from the archive meanwhile; import the file again');
+  expect((await findInstruments(db, { symbols: ['AWBUSDT'] })).length).toBe(1);
 });
 
 test('a zip whose table is named for something else is refused, with all that is in it', async () => {

@@ -8,9 +8,11 @@ import {
   openDaySums,
   openMarket,
   refetchDays,
+  removeBars,
   storeBars,
   verifyArchive,
 } from '../../src/market/index.ts';
+import type { Database } from '../../src/platform/database.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { newstape, warmly } from '../setup/command.ts';
 import { openTestHouse, type TestHouse } from '../setup/house.ts';
@@ -179,6 +181,70 @@ test.each<[string, (page: KlinePage) => KlinePage]>([
   const { coverage, volumes } = await coverageAfter(changed);
   expect(coverage).toMatchObject({ present_bars: 1_440, gaps: [] });
   expect(volumes[7]).toBe(bar(MINUTE_7).volume);
+});
+
+/** A database that a process no longer reaches after its first transaction, as if it had been killed. */
+function dyingAfterOne(db: Database): Database {
+  let committed = 0;
+  const alive = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (committed > 0) throw new Error('killed');
+    return work();
+  };
+  return new Proxy(db, {
+    get(target, name, receiver) {
+      if (name === 'query')
+        return (...asked: Parameters<Database['query']>) => alive(() => target.query(...asked));
+      if (name !== 'transaction') return Reflect.get(target, name, receiver) as unknown;
+      return (work: Parameters<Database['transaction']>[0]) =>
+        alive(() => target.transaction(work)).then((done) => {
+          committed += 1;
+          return done;
+        });
+    },
+  });
+}
+
+test('a gap has its reason however early a process is killed that fetched its day', async () => {
+  const venue = fakeVenue({});
+  const room = openMarket({
+    db: dyingAfterOne(house.services.db),
+    log: openLog({ logLevel: 'silent' }),
+    baseUrl: 'http://news.test',
+    venues: [{ ...venue, klines: async (...asked) => inconsistent(await venue.klines(...asked)) }],
+  });
+  await change(flip('columns', 100));
+  try {
+    const day = { venue: 'fake', symbol: 'AAAUSDT', interval: '1m', id, day: DAY } as const;
+    await expect(refetchDays(room, [day], NEVER)).rejects.toThrow('killed');
+  } finally {
+    await room.close();
+  }
+  const window = 'symbol=AAAUSDT&interval=1m&from=2026-03-02&to=2026-03-03';
+  const [coverage] = (await house.get(`/v1/market/coverage?${window}`, key)).json().coverage;
+  const from = new Date(MINUTE_7).toISOString();
+  expect(coverage).toMatchObject({ present_bars: 1_439, gaps: [{ from, bars: 1, reason: 'rejected' }] });
+});
+
+test('days that are removed while they are fetched again are left, and the command says why', async () => {
+  const { db } = house.services;
+  const room = openMarket({
+    db,
+    log: openLog({ logLevel: 'silent' }),
+    baseUrl: 'http://news.test',
+    venues: [fakeVenue({ before: async () => void (await removeBars(db, { venue: 'fake' })) })],
+  });
+  try {
+    const days = [DAY, DAY + 1].map(
+      (day) => ({ venue: 'fake', symbol: 'AAAUSDT', interval: '1m', id, day }) as const,
+    );
+    const { mended, left } = await refetchDays(room, days, NEVER);
+    expect(mended).toEqual([]);
+    expect(left.map(({ day, why }) => [day, why])).toEqual(
+      [DAY, DAY + 1].map((day) => [day, 'it was removed from the archive meanwhile']),
+    );
+  } finally {
+    await room.close();
+  }
 });
 
 test('a stored bar that the venue does not have is gone when its day was fetched again', async () => {

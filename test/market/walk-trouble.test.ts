@@ -6,6 +6,7 @@ import {
   listVenue,
   type MarketRoom,
   openMarket,
+  removeBars,
   storeBars,
   VenueBusy,
   VenueError,
@@ -136,6 +137,24 @@ describe('a venue in trouble', () => {
     const found = await ask(room, '2026-03-01T00:00Z', '2026-03-01T01:00Z');
     expect(found.coverage[1]!.gaps).toEqual([{ from: at, to: at + 60_000, bars: 1, reason: 'rejected' }]);
   });
+});
+
+test('bars of a series that is removed while they are fetched are not found, as of one that was never there', async () => {
+  const { db } = archive.database;
+  const venue = fakeVenue({
+    before: async () => void (await removeBars(db, { venue: 'fake' })),
+  });
+  const room = openMarket({ db, log, baseUrl: 'http://news.test', venues: [venue] });
+  archive.rooms.push(room);
+  const pair = { venue: 'fake', symbol: 'AAAUSDT', base: 'AAA', quote: 'USDT', simulated: false };
+  const id = await db.transaction((sql) => ensureSeries(sql, pair, '1m'));
+  const series = { id, symbol: 'AAAUSDT', venue: 'fake', interval: '1m' } as const;
+  await storeBars(room, series, { bars: [bar(Date.parse('2026-03-01T00:00Z'))] });
+  const asked = () =>
+    ask(room, '2026-03-01T00:00Z', '2026-03-01T01:00Z', { symbols: ['AAAUSDT'], venueId: 'fake' });
+  const gone = { code: 'not_found', message: 'There is no instrument AAAUSDT at fake.' };
+  await expect(asked()).rejects.toMatchObject(gone);
+  await expect(asked()).rejects.toMatchObject(gone);
 });
 
 describe('back-fill', () => {

@@ -7,6 +7,7 @@ import {
   noBarCounts,
   pairOf,
   type RejectReason,
+  SeriesGone,
   tablesOf,
   verifyChecksum,
   verifyFile,
@@ -37,7 +38,7 @@ export interface FileImport {
 }
 
 /**
- * Imports one file, unless it is damaged: then it says so, and what of it was imported. Of a file that consists of
+ * Imports one file, unless it is damaged: then it says so, and what of it was imported; or its symbol is removed meanwhile. Of a file that consists of
  * rejected rows it says what is probably wrong.
  * @returns whether it was read to its end.
  * @throws what the file system and the database throw.
@@ -73,6 +74,10 @@ export async function importFile(db: Database, source: Source, options: FileImpo
     if (fault !== undefined) say(`newstape: ${path}: ${fault}`);
     return true;
   } catch (error) {
+    if (error instanceof SeriesGone) {
+      say(`newstape: ${path}: ${symbol} was removed from the archive meanwhile; import the file again`);
+      return false;
+    }
     if (!(error instanceof DamagedInput)) throw error;
     say(`newstape: ${path}: ${error.message}; ${whatIsIn(own)}`);
     return false;

@@ -81,6 +81,11 @@ function isOpen({ openTo }: Instrument, plan: string): boolean {
   return openTo === null || openTo.includes(plan);
 }
 
+/** An instrument that was there when the request began. */
+export function noLongerThere({ symbol, venue }: Instrument): Problem {
+  return notThere(symbol, venue, [], undefined);
+}
+
 /** @param venues other ones that have the symbol, for this caller. @param suggestion the symbol that was most likely meant. */
 function notThere(
   symbol: string,

@@ -1,6 +1,7 @@
 import { Problem } from '../../platform/problem.ts';
 import { NeedsPrimary } from '../../platform/replicas/index.ts';
 import { mapInSlices } from '../../platform/turns/slices.ts';
+import { SeriesGone } from '../days/store.ts';
 import type { Span } from '../model.ts';
 import type { MarketRoom } from '../room.ts';
 import { againSince, closedBy, keepTimes } from '../series/closed.ts';
@@ -11,6 +12,7 @@ import { fetchAsked, PAGE_MS } from '../upkeep/fetch-page.ts';
 import { missingSpans, pageMs, pagesOver, reachable } from '../upkeep/missing.ts';
 import { recordOutages } from '../upkeep/outages.ts';
 import { type Venue, VenueBusy } from '../venue.ts';
+import { noLongerThere } from './ask.ts';
 
 /** What a walk may use up (docs/market.md, "Windows that are not in the archive"). */
 export interface WalkBudget {
@@ -38,8 +40,8 @@ export interface Walked {
  * in the end is whole up to one moment.
  * @param rows of one upstream page.
  * @param now bars that end by then are closed; the venue's clock says unless given (closed.ts).
- * @throws Problem `unavailable` with the venue's Retry-After when it asks to wait. Whatever else goes wrong there is
- *         recorded, and will show as the reason of the gap.
+ * @throws Problem `unavailable` with the venue's Retry-After when it asks to wait; `not_found` for a series that is taken out
+ *         of the archive meanwhile. Whatever else goes wrong at a venue is recorded, and will show as the reason of the gap.
  */
 export async function walk(
   room: MarketRoom,
@@ -69,7 +71,7 @@ export async function walk(
       try {
         if (await fetchAsked(room, step.venue, step.asked, step.span)) answering.add(step.venue);
       } catch (error) {
-        failed ??= error;
+        failed ??= error instanceof SeriesGone ? noLongerThere(step.asked.instrument) : error;
       }
     }
   };

@@ -1,4 +1,4 @@
-import type { Database, Sql } from '../../platform/database.ts';
+import type { Sql } from '../../platform/database.ts';
 import { DAY_MS } from '../../platform/days.ts';
 import { type Interval, STEP_MS } from '../model.ts';
 import { dayOf, hasSlot, slotsOfDay } from '../series/slots.ts';
@@ -18,19 +18,18 @@ interface Edges {
  * Moves a series' archive window over the bars that adjoin it, in both directions, as far as each slot is known: it holds
  * a bar, or the venue has none for it. What lies beyond a slot of which nothing is known stays outside. The stored days
  * decide, so it does not matter in which order, or by how many writers, they came.
+ * @param sql the transaction that wrote or removed the days.
  */
-export async function extendWindow(db: Pick<Database, 'transaction'>, series: WindowOwner): Promise<void> {
-  await db.transaction(async (sql) => {
-    const { rows } = await sql.query<Edges>(EDGES, [series.id]);
-    const { first, last } = rows[0] ?? { first: null, last: null };
-    // Nothing is kept of it yet, so there is nothing to adjoin.
-    if (first === null || last === null) return;
-    const step = STEP_MS[series.interval];
-    const from = (await reach(sql, series, first.getTime() - step, -1)) ?? first.getTime();
-    const to = ((await reach(sql, series, last.getTime(), 1)) ?? last.getTime() - step) + step;
-    if (from === first.getTime() && to === last.getTime()) return;
-    await sql.query(MOVE, [series.id, new Date(from), new Date(to)]);
-  });
+export async function extendWindow(sql: Sql, series: WindowOwner): Promise<void> {
+  const { rows } = await sql.query<Edges>(EDGES, [series.id]);
+  const { first, last } = rows[0] ?? { first: null, last: null };
+  // Nothing is kept of it yet, so there is nothing to adjoin.
+  if (first === null || last === null) return;
+  const step = STEP_MS[series.interval];
+  const from = (await reach(sql, series, first.getTime() - step, -1)) ?? first.getTime();
+  const to = ((await reach(sql, series, last.getTime(), 1)) ?? last.getTime() - step) + step;
+  if (from === first.getTime() && to === last.getTime()) return;
+  await sql.query(MOVE, [series.id, new Date(from), new Date(to)]);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Sql } from '../../platform/database.ts';
 import type { Bar, Interval, Span } from '../model.ts';
 import type { MarketRoom } from '../room.ts';
 import { isWritable, readRow } from '../series/gate.ts';
+import { type Reject, recordRejects } from '../series/rejects.ts';
 import { dayOf, daysOf } from '../series/slots.ts';
 import { extendWindow } from './archive-window.ts';
 import { DamagedDay } from './columns.ts';
@@ -31,6 +32,17 @@ export interface Findings {
    * was found: outside `asked`, and where this says that the venue's answer was of no use.
    */
   readonly replaces?: (openTime: number) => boolean;
+  /** Rows of the same answer that are no bars. They are recorded with the first day: a gap never lacks its reason. */
+  readonly rejects?: readonly Reject[];
+}
+
+/** A series that was taken out of the archive while somebody wrote to it (docs/market.md, "Verifying the archive"). */
+export class SeriesGone extends Error {
+  override name = 'SeriesGone';
+
+  constructor(id: number) {
+    super(`there is no series ${id}`);
+  }
 }
 
 /**
@@ -38,7 +50,7 @@ export interface Findings {
  * written twice, or by two at once, is there once. A day that is over is sealed with it; one that was sealed is sealed
  * again.
  * @param now in ms since 1970.
- * @throws DamagedDay when what is stored of a day is not what was written; the days before it are written.
+ * @throws DamagedDay when what is stored of a day is not what was written; the days before it are written. SeriesGone.
  */
 export async function storeBars(
   room: Pick<MarketRoom, 'db'>,
@@ -60,13 +72,21 @@ export async function storeBars(
     const { from, to } = daysOf(span);
     for (let day = from; day < to; day += 1) if (!days.has(day)) days.set(day, []);
   }
-  for (const [day, bars] of [...days].sort(([a], [b]) => a - b)) {
-    const stored = await room.db.transaction((sql) => storeDay(sql, series, { ...findings, day, bars, now }));
+  const ordered = [...days].sort(([a], [b]) => a - b);
+  const { rejects = [], isAside } = findings;
+  if (ordered.length === 0) await recordRejects(room.db, rejects);
+  for (const [place, [day, bars]] of ordered.entries()) {
+    // What belongs to a day is there with it, or not at all: the process may be killed between two transactions.
+    const stored = await room.db.transaction(async (sql) => {
+      const own = await storeDay(sql, series, { ...findings, day, bars, now });
+      if (place === 0) await recordRejects(sql, rejects);
+      if (isAside === true && place === ordered.length - 1) await extendWindow(sql, series);
+      return own;
+    });
     counts.created += stored.created;
     counts.revised += stored.revised;
     counts.unchanged += stored.unchanged;
   }
-  if (findings.isAside === true) await extendWindow(room.db, series);
   return counts;
 }
 
@@ -125,7 +145,7 @@ async function storeDay(
   const { id, interval } = series;
   // Whoever writes to a series holds its row, so nobody can wait for a day that another holds in another order.
   const locked = await sql.query<{ rev: string; simulated: boolean }>(LOCK, [id]);
-  if (locked.rows[0] === undefined) throw new Error(`there is no series ${id}`);
+  if (locked.rows[0] === undefined) throw new SeriesGone(id);
   const { simulated } = locked.rows[0];
   const rev = BigInt(locked.rows[0].rev) + 1n;
   const known = replaces === undefined ? await readDay(sql, id, day, interval) : undefined;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Sql } from '../../platform/database.ts';
 import { pruneOld } from '../../platform/housekeeping.ts';
 import type { Interval } from '../model.ts';
 
@@ -23,7 +23,7 @@ export interface Reject {
 const LONGEST_ROW = 500;
 
 /** Keeps rows apart, with the reason. A row that is offered again is kept once. */
-export async function recordRejects(db: Database, rejects: readonly Reject[]): Promise<void> {
+export async function recordRejects(db: Sql, rejects: readonly Reject[]): Promise<void> {
   for (let from = 0; from < rejects.length; from += BATCH) {
     const some = rejects.slice(from, from + BATCH);
     await db.query(INSERT, [

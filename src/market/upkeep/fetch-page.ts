@@ -4,7 +4,7 @@ import type { Span } from '../model.ts';
 import type { MarketRoom } from '../room.ts';
 import type { AskedSeries } from '../series/held.ts';
 import { type AskedSpan, forgetErrors, recordError } from '../series/reasons.ts';
-import { recordRejects } from '../series/rejects.ts';
+import type { Reject } from '../series/rejects.ts';
 import { MOST_PAGE_ROWS } from '../series/window.ts';
 import { type KlinePage, type Venue, VenueBusy } from '../venue.ts';
 import { askVenue, type VenueAnswer } from './ask-venue.ts';
@@ -98,32 +98,34 @@ async function fetchPage(
     await storeBars(
       room,
       { id: series.id, symbol, venue: venue.id, interval },
-      { bars, asked: told.from < told.to ? [told] : [], isAside },
+      {
+        bars,
+        asked: told.from < told.to ? [told] : [],
+        isAside,
+        rejects: rejectsOf(place, rejected),
+      },
     );
   } catch (error) {
     noteDamage(room, place, error);
     return true;
   }
-  await noteAnswer(room, place, rejected);
+  await forgetErrors(room.db, place);
   return true;
 }
 
-/**
- * Records what a venue's answer says beside its bars: which rows were none, and that it could be asked.
- * @param rejected rows of the answer that are not valid bars.
- */
-export async function noteAnswer(
-  room: Pick<MarketRoom, 'db'>,
-  place: AskedSpan,
+/** The rows of a venue's answer that are no bars, as they are recorded. */
+export function rejectsOf(
+  { venue, symbol, interval }: Omit<AskedSpan, keyof Span>,
   rejected: NonNullable<KlinePage['rejected']>,
-): Promise<void> {
-  if (rejected.length > 0) {
-    await recordRejects(
-      room.db,
-      rejected.map((reject, index) => ({ ...place, ...reject, source: 'klines', line: index + 1 })),
-    );
-  }
-  await forgetErrors(room.db, place);
+): Reject[] {
+  return rejected.map((reject, index) => ({
+    venue,
+    symbol,
+    interval,
+    ...reject,
+    source: 'klines',
+    line: index + 1,
+  }));
 }
 
 // A venue that asks to wait longer is asked again by the next run.

@@ -1,12 +1,13 @@
 import { DAY_MS } from '../../platform/days.ts';
-import { storeBars } from '../days/store.ts';
+import { SeriesGone, storeBars } from '../days/store.ts';
 import { type Bar, STEP_MS } from '../model.ts';
 import type { MarketRoom } from '../room.ts';
 import { closedBy, keepTimes } from '../series/closed.ts';
+import { forgetErrors } from '../series/reasons.ts';
 import { MOST_PAGE_ROWS } from '../series/window.ts';
 import type { KlinePage, Venue } from '../venue.ts';
 import { askVenue } from './ask-venue.ts';
-import { noteAnswer, PAGE_MS, patiently } from './fetch-page.ts';
+import { PAGE_MS, patiently, rejectsOf } from './fetch-page.ts';
 import { pageMs, pagesOver } from './missing.ts';
 import type { ArchiveDay } from './verify.ts';
 
@@ -78,13 +79,20 @@ async function refetchDay(
   if (bars.length === 0) return 'its venue has no bars for it';
   const series = { id, symbol, venue: venue.id, interval };
   const useless = new Set(rejected.map(({ openTime }) => openTime));
-  await storeBars(room, series, {
-    bars,
-    asked: [{ from: span.from, to: final }],
-    isAside: true,
-    // A rejected row without a time may be that of any bar that did not come.
-    replaces: (openTime) => !useless.has(null) && !useless.has(openTime),
-  });
-  await noteAnswer(room, { venue: venue.id, symbol, interval, ...span }, rejected);
+  const place = { venue: venue.id, symbol, interval, ...span };
+  try {
+    await storeBars(room, series, {
+      bars,
+      asked: [{ from: span.from, to: final }],
+      isAside: true,
+      // A rejected row without a time may be that of any bar that did not come.
+      replaces: (openTime) => !useless.has(null) && !useless.has(openTime),
+      rejects: rejectsOf(place, rejected),
+    });
+  } catch (error) {
+    if (error instanceof SeriesGone) return 'it was removed from the archive meanwhile';
+    throw error;
+  }
+  await forgetErrors(room.db, place);
   return undefined;
 }

@@ -32,7 +32,7 @@ export async function removeBars(
     part.interval ?? null,
   ]);
   for (const { id, interval } of found.rows) {
-    const isMoved = await db.transaction(async (sql) => {
+    await db.transaction(async (sql) => {
       await sql.query('select id from market_series where id = $1 for update', [id]);
       const range = [id, part.fromDay ?? null, part.toDay ?? null];
       const gone = await sql.query<{ bars: number }>(DELETE_DAYS, range);
@@ -40,9 +40,8 @@ export async function removeBars(
       removed.series += gone.rows.length > 0 ? 1 : 0;
       removed.days += gone.rows.length;
       removed.bars += gone.rows.reduce((sum, { bars }) => sum + bars, 0);
-      return settle(sql, id, interval);
+      if (await settle(sql, id, interval)) await extendWindow(sql, { id, interval });
     });
-    if (isMoved) await extendWindow(db, { id, interval });
   }
   const rejects = await db.query(DELETE_REJECTS, partOf(part));
   removed.rejected = rejects.rows.length;
