@@ -96,6 +96,45 @@ test('a server that dies is started again at the same address', async () => {
   });
 });
 
+test('a server that is told to stop while it is used is started again', async () => {
+  const dataDir = newFolder();
+  const holder = await hold(dataDir);
+  const pid = postmaster(dataDir)!;
+  const connected = new pg.Client({ connectionString: holder.url });
+  connected.on('error', () => {});
+  await connected.connect();
+  // It would wait for its clients, and take no new ones meanwhile.
+  process.kill(pid, 'SIGTERM');
+  await until(async () => {
+    const rows = await run(holder.url, 'select 1 as n').catch(() => []);
+    return rows.length === 1 && postmaster(dataDir) !== pid;
+  });
+});
+
+test('a server that is killed as soon as it runs is one line', async () => {
+  const dataDir = newFolder();
+  await stopped(dataDir);
+  let killed = false;
+  const watch = setInterval(() => {
+    const file = join(dataDir, 'postgres-18', 'postmaster.pid');
+    if (killed || !existsSync(file) || readFileSync(file, 'utf8').split('\n')[7]?.trim() !== 'ready') return;
+    killed = true;
+    process.kill(postmaster(dataDir)!, 'SIGKILL');
+  }, 1);
+  try {
+    const server = await startEmbedded({ dataDir, log });
+    await server.stop();
+  } catch (error) {
+    expect(error).toMatchObject({
+      name: 'StartupError',
+      message: expect.stringMatching(/^PostgreSQL [^\n]*$/),
+    });
+  } finally {
+    clearInterval(watch);
+  }
+  expect(killed).toBe(true);
+});
+
 test('a lock file whose process number belongs to something else does not block the start', async () => {
   const dataDir = newFolder();
   await stopped(dataDir);

@@ -37,6 +37,23 @@ const value = async (sql: string): Promise<string> => {
   return rows[0]!.v;
 };
 
+test('a database that goes away meanwhile is said as one', async () => {
+  const other = await testDatabase();
+  let cut: Promise<unknown> | undefined;
+  const onProgress = (): void => {
+    cut ??= other.db.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'newstape generate' and datname = current_database()`,
+    );
+  };
+  try {
+    const failed = generateStories(other.db, { ...OPTIONS, onProgress });
+    await expect(failed).rejects.toMatchObject({ code: 'unavailable' });
+    await cut;
+  } finally {
+    await other.close();
+  }
+});
+
 describe('a generated corpus', () => {
   test('is indexed exactly as publishing would have indexed it', async () => {
     const wrong = await database.db.query(

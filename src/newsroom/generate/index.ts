@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Database } from '../../platform/database.ts';
 import { DAY_MS } from '../../platform/days.ts';
+import { ofDriver } from '../../platform/sql/outage.ts';
 import { sealStories } from '../../stories/index.ts';
 import { EVENTS, KEEP_STATES, MAKE_STATES, STATES } from './fill.ts';
 import { loadVocabulary } from './load.ts';
@@ -79,12 +80,14 @@ const EMPTIED = [
  * every table, index and place of the tape. One transaction: it is there whole or not at all. Indexes and keys are
  * taken off while it fills, so nothing else can use the stories meanwhile.
  * @param db a migrated database.
- * @throws NotEmpty
+ * @throws NotEmpty; Problem `unavailable` when the database goes away.
  */
 export async function generateStories(db: Database, options: GenerateOptions): Promise<Generated> {
   const client = new pg.Client({ connectionString: db.url, application_name: 'newstape generate' });
-  await client.connect();
+  // The statement that is under way fails with the connection, and says so.
+  client.on('error', () => {});
   try {
+    await client.connect();
     await client.query(SESSION);
     await client.query('begin');
     const held = await client.query<{ held: boolean }>(
@@ -98,8 +101,10 @@ export async function generateStories(db: Database, options: GenerateOptions): P
     options.onProgress(options.stories, 'vacuum');
     await client.query(`vacuum (analyze) ${EMPTIED.join(', ')}, tape`);
     return generated;
+  } catch (error) {
+    throw error instanceof NotEmpty ? error : ofDriver(error);
   } finally {
-    await client.end();
+    await client.end().catch(() => {});
   }
 }
 

@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { unusableDataDir } from '../files/data-dir.ts';
 import type { Logger } from '../log.ts';
+import { Problem } from '../problem.ts';
+import { ofDriver } from '../sql/outage.ts';
 import { diskFull, lacksRoom, StartupError, saysDiskFull } from '../startup.ts';
 import { HOLD, openData, PASSWORD_FILE, USER } from './data.ts';
 import { openHome, type PostgresHome } from './home.ts';
@@ -135,7 +137,9 @@ class Server {
     } catch (error) {
       // Two processes may find it missing at once; the second one's duplicate is no error.
       if (['42P04', '23505'].includes((error as { code?: string }).code ?? '')) return;
-      throw saysDiskFull(error) ? diskFull(this.#home.data) : error;
+      if (saysDiskFull(error)) throw diskFull(this.#home.data);
+      if (!(ofDriver(error) instanceof Problem)) throw error;
+      throw new StartupError(`PostgreSQL stopped as soon as it ran: start again; see ${this.#home.logFile}`);
     }
   }
 
@@ -292,7 +296,11 @@ class Server {
 
   /** If the server dies while it is used, it is started again, whichever process started it first. */
   async #revive(): Promise<void> {
-    if (this.#closed || this.#reviving || alive(this.#pid)) return;
+    if (this.#closed || this.#reviving) return;
+    if (alive(this.#pid)) {
+      this.#hasten();
+      return;
+    }
     this.#reviving = true;
     this.#log.error('PostgreSQL has stopped unexpectedly; starting it again');
     for (let wait = 250; !this.#closed; wait = Math.min(wait * 2, 2_000)) {
@@ -307,6 +315,24 @@ class Server {
     }
     this.#reviving = false;
     if (this.#closed) this.#release();
+  }
+
+  #hastened = 0;
+
+  /**
+   * A server that is told to stop (SIGTERM) waits for its clients, which do not know of it, and takes no new ones: without an
+   * end. So it is told to end them.
+   */
+  #hasten(): void {
+    const lock = readLock(this.#home);
+    if (lock?.pid !== this.#pid || lock.status !== 'stopping' || this.#hastened === lock.pid) return;
+    this.#hastened = lock.pid;
+    this.#log.error('PostgreSQL was told to stop; it is started again as soon as it has');
+    try {
+      process.kill(lock.pid, 'SIGINT');
+    } catch (error) {
+      this.#log.error({ err: error }, 'PostgreSQL cannot be ended');
+    }
   }
 
   #release(): void {
