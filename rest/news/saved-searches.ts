@@ -181,7 +181,8 @@ const resultsRoute: Route<StoryListArgs> = {
     const found = await savedSearchResults({ ...args, of: search }, context, shape);
     const answer = await storyListAnswer(context.services.stories, found, shape, call.address);
     // After a change of the search the same address has another list, even if the tape has not grown.
-    return { ...answer, version: `${answer.version} ${search.updatedAt.toISOString()}` };
+    const { version } = answer;
+    return version == null ? answer : { ...answer, version: `${version} ${search.updatedAt.toISOString()}` };
   },
 };
 

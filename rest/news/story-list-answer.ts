@@ -28,7 +28,8 @@ export async function storyListAnswer(
 ): Promise<Answer> {
   const { records, articles } = found;
   const rest = {
-    version: listVersion(found.page, address),
+    // Of a place that the caller named only the bytes say which state of it this is.
+    ...(found.isPinned ? {} : { version: listVersion(found.page, address) }),
     pos: found.page.pos,
     links: pageLinks(found.page, address, beyondPath(found, own)),
   };

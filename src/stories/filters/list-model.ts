@@ -80,6 +80,11 @@ export interface StoryPage {
    */
   readonly articles: string | undefined;
   readonly page: PageInfo;
+  /**
+   * Whether the caller named the place of the tape (`as_of`, a cursor that pins it). The tape may grow without it, but a purge
+   * takes words out of it: `page.pos` does not tell its states apart.
+   */
+  readonly isPinned: boolean;
   /** Continue the list after its first and its last story; null where it has none. */
   readonly ends: { readonly start: () => string | null; readonly end: () => string | null };
   /** The words that were searched for, given or held by the cursor. */

@@ -159,7 +159,17 @@ async function pageOf(
   const counts =
     (facets == null || facets.length === 0) && groupBy == null ? undefined : await tally({ facets, groupBy });
   const parameters = () => parametersOf(frame);
-  return { records, articles: read.articles, page, ends, q: frame.filter.q, parameters, tally, counts };
+  return {
+    records,
+    articles: read.articles,
+    page,
+    isPinned: selection.pos !== undefined,
+    ends,
+    q: frame.filter.q,
+    parameters,
+    tally,
+    counts,
+  };
 }
 
 const NOTHING_MORE: readonly [StoryRecord[], string[] | undefined] = [[], undefined];

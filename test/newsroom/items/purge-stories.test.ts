@@ -188,3 +188,38 @@ test('from a purge on no list tells what was purged, though nothing is composed 
     story: { title: '' },
   });
 });
+
+test('a list of a time before a purge is another one after it, also to whoever holds the old one', async () => {
+  const url = 'https://quarry.example/kiln';
+  const told = 'Kiln of Marrowby cracks in a frostnibble';
+  await purges.told({ url, title: told, text: 'The kiln of Marrowby cracked on Monday in a frostnibble.' });
+  const headers = { authorization: `Bearer ${await house.key()}` };
+  const ask = (address: string, etag?: unknown) =>
+    house.app.inject({
+      url: address,
+      headers: { ...headers, ...(etag === undefined ? {} : { 'if-none-match': String(etag) }) },
+    });
+  const present = await ask('/v1/news?q=Marrowby');
+  const list = `/v1/news?q=Marrowby&as_of=${encodeURIComponent(present.json().page.as_of)}`;
+  const feed = list.replace('/news', '/rss');
+  // Another story: the time of the list is past.
+  await purges.told({
+    url: 'https://tarn.example/kiln',
+    title: 'Bridge at Ottering opens to carts',
+    text: 'It opened.',
+  });
+  const before = [await ask(list), await ask(feed)];
+  expect(before[0]!.json().articles[0].title).toBe(told);
+  for (const [place, { headers: had }] of before.entries())
+    expect((await ask([list, feed][place]!, had.etag)).statusCode).toBe(304);
+  expect(await purgeItems(house.services.stories, { address: url })).toMatchObject({ items: 1 });
+  for (const [place, { headers: had }] of before.entries()) {
+    const after = await ask([list, feed][place]!, had.etag);
+    expect([after.statusCode, after.headers.etag === had.etag, after.body.includes(told)]).toEqual([
+      200,
+      false,
+      false,
+    ]);
+    expect((await ask([list, feed][place]!, after.headers.etag)).statusCode).toBe(304);
+  }
+});
