@@ -49,13 +49,14 @@ export function openLeaving(log: Logger, drainSeconds: number, isChild: boolean)
       code = exit;
       log.info({ why }, 'finishing open requests and jobs');
       begin(why);
+      // Keeps the process: what is closed may wait for timers that do not, once all connections have gone.
       setTimeout(
         () => {
           log.error('not everything could be closed in time');
           process.exit(code === EXIT.done ? EXIT.failed : code);
         },
         LEAVE_MS + drainSeconds * 1000,
-      ).unref();
+      );
     } else if (!isChild && now - since > SAME_PRESS_MS) {
       hurry();
     }
