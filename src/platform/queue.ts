@@ -1,5 +1,13 @@
-import { PgBoss, type Queue, type QueueOptions, type WorkHandler, type WorkOptions } from 'pg-boss';
+import {
+  type Clock,
+  PgBoss,
+  type Queue,
+  type QueueOptions,
+  type WorkHandler,
+  type WorkOptions,
+} from 'pg-boss';
 import { z } from 'zod';
+import { steadyNow } from './health/steady-clock.ts';
 import type { Logger } from './log.ts';
 import { DEFAULT_RETENTION } from './retention/index.ts';
 import { driverCall } from './sql/outage.ts';
@@ -67,6 +75,18 @@ export const KEPT_QUEUES: ReadonlyMap<string, QueueOptions> = new Map([[EVENTS_Q
 const DAY_SECONDS = 86_400;
 const LOOK_SECONDS = 10;
 const MAINTAIN_SECONDS = 600;
+const BEGUN = Date.now() - steadyNow();
+/**
+ * The clock of the queue, which nobody can set: where the wall's was set back by an hour, no chore would run and no dead worker
+ * be noticed for that hour. How far it is from the database's clock pg-boss measures itself, every ten minutes.
+ */
+const STEADY: Clock = {
+  now: () => BEGUN + steadyNow(),
+  setTimeout: (work, ms) => setTimeout(work, ms),
+  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+  setInterval: (work, ms) => setInterval(work, ms),
+  clearInterval: (timer) => clearInterval(timer as NodeJS.Timeout),
+};
 // While the database is unavailable every poll fails: only now and then a line is logged.
 const SAME_ERROR_MS = 30_000;
 
@@ -147,6 +167,7 @@ export async function openQueue(options: { url: string; log: Logger; worker: boo
     application_name: 'newstape queue',
     max: 4,
     connectionTimeoutMillis: 4_000,
+    clock: STEADY,
     supervise: worker,
     schedule: worker,
     superviseIntervalSeconds: LOOK_SECONDS,

@@ -31,6 +31,26 @@ test('a job that was sent is done, with what every queue is made with', async ()
   });
 });
 
+test('chores run and queues are looked after although the clock of the machine is set back', async () => {
+  const looked = async (): Promise<{ cron: number; monitor: number }> => {
+    const { rows } = await database.db.query<{ cron: number; monitor: number }>(
+      `select (extract(epoch from (select cron_on from pgboss.version)) * 1000)::float8 as cron,
+         (extract(epoch from max(monitor_on)) * 1000)::float8 as monitor from pgboss.queue`,
+    );
+    return rows[0]!;
+  };
+  const now = Date.now;
+  try {
+    Date.now = () => now() - 3_600_000;
+    // One look at each may have been under way.
+    const before = now() + 1_000;
+    await expect.poll(async () => (await looked()).monitor > before, { timeout: 30_000 }).toBe(true);
+    await expect.poll(async () => (await looked()).cron > before, { timeout: 60_000 }).toBe(true);
+  } finally {
+    Date.now = now;
+  }
+}, 120_000);
+
 test('what pg-boss answers to completing and touching jobs is what is read of it', async () => {
   await queue.boss.createQueue('answers', JOB_DEFAULTS);
   await queue.boss.insert('answers', [{}, {}]);
