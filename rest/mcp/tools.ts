@@ -101,9 +101,9 @@ function schemaOf(spec: ToolArgument, description: string): z.ZodType {
   switch (spec.kind) {
     case 'text':
       return z.string().meta({
-        ...(spec.values === undefined
-          ? { minLength: spec.length[0], maxLength: spec.length[1] }
-          : { enum: spec.values }),
+        minLength: spec.length[0],
+        maxLength: spec.length[1],
+        ...(spec.values === undefined ? {} : { enum: spec.values }),
         description,
       });
     case 'date':

@@ -118,7 +118,12 @@ describe('the tools as they are listed', () => {
     });
     expect(properties('svc_research_operational_risk')).toMatchObject({
       region: { minLength: 2, maxLength: 120 },
-      category: { type: 'string', enum: expect.arrayContaining(['economy', 'politics']) },
+      category: {
+        type: 'string',
+        minLength: 2,
+        maxLength: 120,
+        enum: expect.arrayContaining(['economy', 'politics']),
+      },
       horizon: { enum: ['immediate', 'short_term', 'medium_term'], default: 'short_term' },
     });
     expect(properties('svc_research_weekly_consequential').limit).toMatchObject({ default: 10 });

@@ -185,6 +185,13 @@ describe('operational risk', () => {
       code: 'invalid_parameter',
       errors: [{ parameter: 'category', suggestion: 'business' }],
     });
+    for (const [category, detail] of [
+      ['-business', 'takes no exclusions'],
+      ['business,health', 'takes one value'],
+    ] as const)
+      await expect(ask({ query, category })).rejects.toMatchObject({
+        errors: [{ parameter: 'category', detail: expect.stringContaining(detail) }],
+      });
   });
 
   test('of what nobody reports nothing is derived', async () => {

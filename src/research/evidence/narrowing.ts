@@ -1,5 +1,5 @@
 import { Problem } from '../../platform/problem.ts';
-import { foldName, mapNames, namedTerms, type ValuesName } from '../../stories/index.ts';
+import { foldName, mapNames, namedTerms, plainValue, type ValuesName } from '../../stories/index.ts';
 import { readText, type TextArgument } from '../arguments.ts';
 import type { Finding } from '../finding.ts';
 import type { ResearchRoom } from '../model.ts';
@@ -87,14 +87,15 @@ async function firstThatKnows(
 ): Promise<ValuesName | undefined> {
   for (const name of by) {
     try {
-      const terms = await namedTerms(room.db, name, value);
-      if (terms.length > 0) return name;
+      // A category that no story has yet is one all the same.
+      if (otherwise === 'refused') await plainValue(room.db, name, value);
+      else if ((await namedTerms(room.db, name, value)).length === 0) continue;
+      return name;
     } catch (error) {
       // Another filter may know what this one refuses.
       const isRefused = error instanceof Problem && error.code === 'invalid_parameter';
       if (!isRefused || otherwise === 'refused') throw error;
     }
   }
-  // A category that no story has yet is one all the same.
-  return otherwise === 'refused' ? by[0] : undefined;
+  return undefined;
 }
