@@ -146,7 +146,7 @@ function nothingFound(
   const { from, to } = writeWindow(window);
   if (best > 0) {
     finding.warn(
-      `The closest story has ${percent(best)} of the query's words, by weight. It is about something else.`,
+      `The closest story has ${percent(best)} of the query's words, by weight: too few to take it for the same matter.`,
     );
   }
   return finding.envelope(room, {

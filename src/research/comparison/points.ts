@@ -8,8 +8,10 @@ export interface Point {
   /** One sentence of each origin. The others say what the first one says. */
   readonly passages: readonly Statement[];
   readonly names: readonly string[];
-  /** What they say, where a story has it as a claim that they support. Undefined: the first sentence says it. */
+  /** What they say, where a story has it as a claim in words of its own. Undefined: the first sentence says it. */
   readonly claim?: string;
+  /** Whether it is a claim of a story, which all of the sentences support. */
+  readonly isClaim?: boolean;
 }
 
 /**
@@ -32,7 +34,10 @@ function claimedPoints(coverage: Coverage): Point[] {
     // Two claims that rest on the same sentences say one thing.
     if (passages.length < 2 || passages.every(({ text }) => told.has(text))) return [];
     for (const { text } of passages) told.add(text);
-    return [{ passages, names: passages.map(({ origin }) => origins[origin]!.name), claim }];
+    const names = passages.map(({ origin }) => origins[origin]!.name);
+    // A claim in the words of one of them says more than the others do, where these leave something out.
+    const isOwn = passages.some(({ text }) => text === claim);
+    return [{ passages: plainestFirst(passages), names, ...(isOwn ? {} : { claim }), isClaim: true }];
   });
 }
 
@@ -69,7 +74,7 @@ export function commonPoints(coverage: Coverage): Point[] {
   for (const { statement, alike } of groups) {
     // An origin that says it twice, in other words, has not reported two points.
     if (taken.has(statement) || points.some(({ passages: [first] }) => saysSame(statement, first!))) continue;
-    const passages = [statement, ...alike];
+    const passages = plainestFirst([statement, ...alike]);
     for (const passage of passages) taken.add(passage);
     points.push({ passages, names: passages.map(({ origin }) => coverage.origins[origin]!.name) });
   }
@@ -95,10 +100,32 @@ function alikeOf(statement: Statement, said: readonly Statement[], common: Uint1
   return [...best.values()].map(({ other }) => other);
 }
 
-/** Whether the longer of two statements says what the shorter one says. */
+/** Whether the longer of two statements says what the shorter one says, also apart from the names that both stories are about. */
 function saysSame(a: Statement, b: Statement): boolean {
   if (overlap(a.stems, b.stems) < SAME_POINT || !isOneMatter(a.report, b.report)) return false;
+  const [said, also] = [openStems(a, b), openStems(b, a)];
+  if (Math.min(said.size, also.size) > 0 && overlap(said, also) < SAME_POINT) return false;
   // "Has resumed" and "has not resumed" have all their words in common, and so have 8,200 and 11,000 workers.
   const [one, other] = [a.reading(), b.reading()];
   return contraryOf(one, other) === undefined && numbersApart(one, other).length === 0;
+}
+
+const openStems = ({ stems }: Statement, { names }: Statement): ReadonlySet<string> =>
+  stems.difference(names);
+
+/** The sentence that says no more than the others: what most of its words is in most of them. Of equal ones the shortest. */
+function plainest(passages: readonly Statement[]): Statement {
+  const borne = ({ stems }: Statement): number =>
+    passages.reduce((sum, other) => sum + shared(stems, other.stems), 0) / Math.max(1, stems.size);
+  const told = passages.filter(({ stems }) => stems.size >= LEAST_WORDS);
+  return (told.length === 0 ? passages : told).reduce((best, passage) => {
+    const more = borne(passage) - borne(best);
+    return more > 0 || (more === 0 && passage.stems.size < best.stems.size) ? passage : best;
+  });
+}
+
+/** The plainest sentence first. */
+function plainestFirst(passages: readonly Statement[]): Statement[] {
+  const first = plainest(passages);
+  return [first, ...passages.filter((passage) => passage !== first)];
 }

@@ -57,8 +57,8 @@ function bestOf(coverage: Coverage, origin: Origin): Statement[] {
 }
 
 /** Says what several origins report. */
-export function sayPoint(finding: Finding, { passages, names, claim }: Point): void {
-  const quotes = passages.slice(0, claim === undefined ? 2 : passages.length).map(quotePassage);
+export function sayPoint(finding: Finding, { passages, names, claim, isClaim }: Point): void {
+  const quotes = passages.slice(0, isClaim === true ? passages.length : 2).map(quotePassage);
   finding.say(
     'inference',
     `Reported by ${names.length} origins (${names.join(', ')}): "${claim ?? quotes[0]!.text}"`,

@@ -6,7 +6,7 @@ import type { Evidence } from './evidence.ts';
 import { evidenceOf } from './evidence.ts';
 import { namesSame } from './matter.ts';
 import { type Origin, originsOf, reportsOf } from './origins.ts';
-import { type Retrieved, retrieve } from './retrieve.ts';
+import { type Retrieved, retrieve, stemsOf } from './retrieve.ts';
 import { claimedOf, isNumber, type Statement, statementsOf, Wording } from './statements.ts';
 
 /** What the corpus holds on a question: the stories, their origins, and what they say about it. */
@@ -25,7 +25,7 @@ export interface Coverage {
   readonly share: (stems: ReadonlySet<string>, text: string) => number;
   /**
    * Whether a statement is about the matter: it has some words of the question, or it leads a report in a story about
-   * it.
+   * it. A headline alone leads no report: in a story of several matters it may be of another one.
    */
   readonly isRelevant: (statement: Statement) => boolean;
   /**
@@ -75,14 +75,7 @@ export async function coverageOfQuestion(
     without: isNumber,
   });
   const { weights } = found;
-  const best = found.candidates[0]?.coverage ?? 0;
-  const near = nearOf(found, best);
-  const read = await evidenceOf(
-    room,
-    near.map(({ uuid }) => uuid),
-    window.to,
-    new Map(near.map(({ uuid, coverage }) => [uuid, coverage])),
-  );
+  const { near, read, best } = await readNear(room, found, window);
   const stories = read.filter((story) => namesSame(question, reportsOf([story])));
   const origins = originsOf(reportsOf(stories));
   const entities = new Set(
@@ -114,7 +107,7 @@ export async function coverageOfQuestion(
     bearing,
     share: (stems, text) => wording.coverage(weights, stems, text),
     isRelevant: (statement) =>
-      bearing(statement) >= LEAST_BEARING || (!statement.report.isLink && statement.place < LEAD),
+      bearing(statement) >= LEAST_BEARING || (!statement.report.isLink && isLead(statement)),
     isAbout(text, { names }, stems) {
       const open = new Map([...weights].filter(([stem]) => !names.has(stem)));
       const said = [...stems].filter((stem) => !names.has(stem));
@@ -124,6 +117,8 @@ export async function coverageOfQuestion(
     },
   };
 }
+
+const isLead = ({ place, report }: Statement): boolean => place < LEAD && !report.isHeadline;
 
 const NEARLY_BEST = 0.8;
 
@@ -142,6 +137,50 @@ export function warnOfUnread(finding: Finding, { unread }: Coverage): void {
     unread.length === 1 ? ['1 further origin', 'was'] : [`${unread.length} further origins`, 'were'];
   finding.warn(`${what} ${be} not read, because there are more reports than are compared.`);
 }
+
+// So many of the closest stories are asked what their reports say, where no story says enough of the question itself.
+const CLOSEST = 12;
+
+/**
+ * The stories that are about the question. A story is named by one report, and another of its reports may have the words of
+ * the question: where no story has enough of them, the closest are read for what all their reports say.
+ */
+async function readNear(
+  room: ResearchRoom,
+  found: Retrieved,
+  window: ResearchWindow,
+): Promise<{ near: Retrieved['candidates']; read: readonly Evidence[]; best: number }> {
+  const best = found.candidates[0]?.coverage ?? 0;
+  const near = nearOf(found, best);
+  if (near.length > 0 || best === 0) return { near, read: await readOf(room, near, window), best };
+  const close = found.candidates.slice(0, CLOSEST);
+  const read = await readOf(room, close, window);
+  const said = await stemsOf(room.db, read.map(reportedIn));
+  const total = [...found.weights.values()].reduce((sum, weight) => sum + weight, 0);
+  const candidates = read
+    .map(({ uuid, coverage }, index) => {
+      let sum = 0;
+      for (const [stem, weight] of found.weights) if (said[index]!.has(stem)) sum += weight;
+      return { uuid, coverage: Math.max(coverage, sum / total) };
+    })
+    .sort((a, b) => b.coverage - a.coverage || (a.uuid < b.uuid ? -1 : 1));
+  const most = candidates[0]?.coverage ?? best;
+  const chosen = nearOf({ ...found, candidates }, most);
+  return { near: chosen, read: await readOf(room, chosen, window), best: most };
+}
+
+function readOf(
+  room: ResearchRoom,
+  candidates: Retrieved['candidates'],
+  { to }: ResearchWindow,
+): Promise<readonly Evidence[]> {
+  const coverage = new Map(candidates.map(({ uuid, coverage: share }) => [uuid, share]));
+  return evidenceOf(room, [...coverage.keys()], to, coverage);
+}
+
+/** The headlines and snippets of all reports of a story. */
+const reportedIn = ({ title, sources }: Evidence): string =>
+  [title, ...sources.flatMap((source) => [source.title, source.snippet])].join(' . ');
 
 /** The candidates that are about the question. @param best how much of it the best match has. */
 function nearOf({ candidates, weights }: Retrieved, best: number): Retrieved['candidates'] {
