@@ -11,6 +11,7 @@ describe('a hazard is what its word tells in its sentence', () => {
     'A hospital was hit by incoming fire near Orvane.',
     'Troops directed fire at the village.',
     'The governor declared a state of emergency.',
+    'A war of words erupts over the school.',
   ])('none: %s', (text) => {
     expect(hazards(text)).toEqual([]);
   });
@@ -21,6 +22,7 @@ describe('a hazard is what its word tells in its sentence', () => {
     // A measure is no unrest, whatever it was taken for.
     ['Officials imposed a curfew on the port.', ['Closure or transport accident']],
     ['The warehouse was destroyed by fire.', ['Fire']],
+    ['A war of attrition goes on in Orvane.', ['Armed conflict or attack']],
     // Forms that do not begin as the word does, or double its last letter.
     ['The company laid off 500 workers.', ['Job cuts or plant closure']],
     ['The ferry sank off Orvane.', ['Closure or transport accident']],

@@ -13,6 +13,8 @@ test.each([
   ['Shares of Orvane, which sold its mill, rose and fell again.', 'orvane', 'mixed'],
   ['The price of tin rose but did not hold, and tin fell by noon.', 'tin', 'mixed'],
   ['Traders in Norland bought; prices rose.', 'copper', 'up'],
+  ['Three things to watch as Tarvel fights to boost sales', 'tarvel', undefined],
+  ['Tarvel is expected to rise', 'tarvel', 'up'],
 ] as const)('%s: %s went %s', (sentence, name, way) => {
   expect(motionOfNamed(sentence, isNaming(name))).toBe(way);
 });

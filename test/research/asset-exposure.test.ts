@@ -328,3 +328,49 @@ test('what lists have under an asset is found by the words for which it was file
   const bp = await ask({ asset: 'BP', ...WINDOW });
   expect(bp.documentedFacts.join()).toContain('Shares of BP fell');
 });
+
+describe('a story of many headlines on a firm', () => {
+  const BRENNA = { slug: 'brenna', label: 'Brenna', kind: 'company', aliases: [] } as const;
+  const ON = { from: '2026-10-10', to: '2026-10-12' };
+  const titles = [
+    'Critic: shareholders of Brenna lost 4 billion to its chief',
+    'Brenna and its critic talk smack',
+    'Board of Brenna rejects nominees of its critic',
+    'Brenna bids its members vote against the critic',
+  ];
+  beforeAll(() =>
+    house.publish([
+      report('Paper A', titles[0]!, titles[0]!, {
+        entities: [BRENNA],
+        publishedAt: '2026-10-11T08:00:00.000Z',
+        bodyHtml: '',
+        sources: titles.map((title, n) => ({
+          publisher: `Paper ${'ABCD'[n]}`,
+          domain: `brenna-${n}.example`,
+          title,
+          url: `https://brenna-${n}.example/a`,
+          publishedAt: `2026-10-11T0${n}:00:00.000Z`,
+          sourceType: 'publisher' as const,
+          independence: 'independent' as const,
+          snippet: title,
+        })),
+      }),
+      report('Paper E', 'Brenna denies plan for a new logo', 'Brenna denies a plan for a new logo.', {
+        entities: [BRENNA],
+        publishedAt: '2026-10-11T12:00:00.000Z',
+      }),
+    ]),
+  );
+
+  test('is no evidence for what one of them says', async () => {
+    const answer = await ask({ asset: 'Brenna', ...ON });
+    expect(answer.documentedFacts).toEqual([titles[0]]);
+    expect(answer.summary).toContain('1 documented link to Brenna from one origin');
+    expect(answer).toMatchObject({ verificationState: 'unverified', confidence: 'low' });
+  });
+
+  test('what a firm denies of something else qualifies nothing', async () => {
+    const { counterfactors } = await ask({ asset: 'Brenna', ...ON });
+    expect(counterfactors.join()).not.toContain('logo');
+  });
+});

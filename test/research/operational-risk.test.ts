@@ -357,3 +357,54 @@ test.each([
   const { summary } = await ask({ query });
   expect(summary).toMatch(/^1[0-9]{2} stories/);
 });
+
+describe('a question for a matter in a place', () => {
+  const NORVA = { slug: 'norva', label: 'Norva', kind: 'place', aliases: [] } as const;
+  const SUDVA = { slug: 'sudva', label: 'Sudva', kind: 'place', aliases: [] } as const;
+  const on = { publishedAt: '2026-11-17T08:00:00.000Z' };
+  beforeAll(() =>
+    house.publish([
+      report('Norva Post', 'Plane crashes in Norva', 'A plane crashed in Norva on Tuesday.', {
+        ...on,
+        entities: [NORVA],
+      }),
+      report(
+        'Sudva Post',
+        'Sudva clinic staff strike',
+        'Staff of the clinics of Sudva went on strike over pay.',
+        {
+          ...on,
+          entities: [SUDVA],
+        },
+      ),
+      report(
+        'Quake Post',
+        'Town cleans up after powerful quake',
+        'A powerful quake shook the town of Ennel.',
+        on,
+      ),
+      report('Grid Post', 'Probe into power outage', 'A power outage stopped the smelter at Brem.', on),
+    ]),
+  );
+
+  test('takes no hazard of the place alone, and says where another is told of', async () => {
+    const { scenarios, counterfactors } = await ask({ query: 'clinics Norva' });
+    expect(scenarios.join()).not.toContain('transport accident');
+    expect(scenarios.join()).toContain('Strike or stoppage');
+    expect(counterfactors).toContain(
+      'Against "Strike or stoppage": what it is derived from is told of Sudva, and not of Norva.',
+    );
+    const here = await ask({ query: 'clinics Sudva' });
+    expect(here.counterfactors.join()).not.toContain('is told of');
+  });
+
+  test('a place alone is asked for with all that happens there', async () => {
+    expect((await ask({ query: 'Norva' })).scenarios.join()).toContain('transport accident');
+  });
+
+  test('what is powerful is no power', async () => {
+    const { scenarios } = await ask({ query: 'power supply' });
+    expect(scenarios.join()).toContain('outage');
+    expect(scenarios.join()).not.toContain('Earthquake');
+  });
+});

@@ -100,6 +100,7 @@ function readRules(): Rule[] {
 // What is not there, is over, or only dates something else.
 const ABSENT = wordClass('absent');
 const BEYOND = wordClass('beyond');
+const FIGURES = wordClass('figure_of');
 const NAMED: ReadonlySet<string> = new Set(['NOUN', 'PROPN']);
 // Between a noun and what stands before its group: adjectives, numbers, other nouns.
 const GROUP: ReadonlySet<string> = new Set(['NOUN', 'PROPN', 'ADJ', 'NUM', 'PUNCT']);
@@ -115,6 +116,8 @@ function hasNoun(sentence: Sentence, { words, notAfter, notBefore, notIn, of, mu
     if (next !== undefined && NAMED.has(next.tag) && !isDeed(sentence, end + 1)) continue;
     if (isHeadlineVerb(tokens, start, end)) continue;
     if (next !== undefined && notBefore.has(next.lower)) continue;
+    // "A war of words", "a battle of wills": what follows makes it a figure of speech.
+    if (next?.lower === 'of' && FIGURES.has(tokens[end + 2]?.lower ?? '')) continue;
     if (mustOf && next?.lower !== 'of') continue;
     if (next?.lower === 'of' && of !== undefined && !isOf(sentence, end + 2, of)) continue;
     if (isBarred(sentence, start, notAfter)) continue;

@@ -11,11 +11,14 @@ const TRADE = wordClass('trade_sure');
 const MAYBE_TRADE = wordClass('trade_perhaps');
 // A motion that is denied, or that failed, is none.
 const DENIED = wordClass('trade_denied');
+// "Fights to boost sales": what somebody wants to move has not moved.
+const AIMS = wordClass('trade_aims');
 const AGAINST = wordClass('trade_against');
 
-/** Which way a sentence goes: `mixed` when it has words of both or denies them, undefined when it has none. */
+/** Which way a sentence goes: `mixed` when it has words of both or denies them, undefined when it has none, or only an aim. */
 export function motionOf(sentence: string): 'up' | 'down' | 'mixed' | undefined {
-  const all = wordsOf(sentence);
+  const said = wordsOf(sentence);
+  const all = said.filter((word, at) => !(said[at - 1] === 'to' && AIMS.has(word)));
   const isUp = all.some((word) => UP.has(word));
   const isDown = all.some((word) => DOWN.has(word));
   const isDenied = all.some((word) => DENIED.has(word));

@@ -1,13 +1,13 @@
-import { isQualifying } from '../../language/index.ts';
+import { isOfTrade, isQualifying } from '../../language/index.ts';
 import type { Direction } from '../../stories/index.ts';
 import { readLimit, readText, requireText } from '../arguments.ts';
 import { counted } from '../counted.ts';
-import { backingOf, originsSaid, stateOf } from '../evidence/backing.ts';
+import { originsSaid, stateOf } from '../evidence/backing.ts';
 import { storedContradictions } from '../evidence/contradictions.ts';
 import { warnOfElsewhere } from '../evidence/elsewhere.ts';
 import { type Evidence, readEvidence } from '../evidence/evidence.ts';
-import { independentOrigins, originsOf, reportsOf } from '../evidence/origins.ts';
-import { passagesOf, quotePassage } from '../evidence/passages.ts';
+import { independentOrigins, originsOf } from '../evidence/origins.ts';
+import { type Passage, passagesOf, quotePassage } from '../evidence/passages.ts';
 import { Finding, newestCommit } from '../finding.ts';
 import type { AssetExposureArgs, Envelope, ResearchRoom } from '../model.ts';
 import { type Query, readQuery, withWords } from '../query.ts';
@@ -76,7 +76,7 @@ export async function assetExposure(room: ResearchRoom, args: AssetExposureArgs)
   if (linked.length + naming.length + unnamed === 0)
     await warnOfElsewhere(room, finding, asset.label, window);
   const backings = shown.map(({ backing }) => backing);
-  const origins = originsOf(reportsOf(documented.map(({ passage }) => passage.evidence)));
+  const origins = originsOf(documented.flatMap(({ reports }) => reports));
   const independent = independentOrigins(origins).length;
   return finding.envelope(room, {
     summary: summaryOf(asset, documented, modelled, independent),
@@ -197,26 +197,31 @@ function against(finding: Finding, asset: NamedAsset, { documented, shown, model
       [a.source, b.source],
     );
   }
-  const qualifying = named
-    .flatMap((evidence) => passagesOf(evidence))
-    .filter(({ text }) => isNaming(asset, text) && isQualifying(text));
+  // What qualifies a link is about the trade of the asset too: that a firm denies a rumour of something else is no evidence here.
+  const qualifying = distinct(
+    named
+      .flatMap((evidence) => passagesOf(evidence))
+      .filter(({ text }) => isNaming(asset, text) && isQualifying(text) && isOfTrade(text)),
+  );
   for (const passage of qualifying.slice(0, QUALIFYING)) {
     const quoted = quotePassage(passage);
     finding.say('counterfactor', `A source qualifies: “${quoted.text}”`, 'medium', [quoted.source]);
   }
-  const backing = backingOf(documented.map(({ passage }) => passage.evidence));
-  if (documented.length > 1 && backing.independent.length < 2) {
-    finding.say(
-      'counterfactor',
-      `All documented links come from ${originsSaid(backing.independent.length)}.`,
-      'medium',
-    );
+  const independent = independentOrigins(originsOf(documented.flatMap(({ reports }) => reports))).length;
+  if (documented.length > 1 && independent < 2) {
+    finding.say('counterfactor', `All documented links come from ${originsSaid(independent)}.`, 'medium');
   }
   if (modelled.length > 0) {
     finding.warn(
       'Modelled links follow impact paths, which say what usually happens. No source says that it happened to the asset.',
     );
   }
+}
+
+/** One sentence of each story: another report of it says the same. */
+function distinct(passages: readonly Passage[]): Passage[] {
+  const seen = new Set<string>();
+  return passages.filter(({ evidence }) => !seen.has(evidence.uuid) && seen.add(evidence.uuid).size > 0);
 }
 
 /** Shows the price moves of the archive beside the links, and as a counterfactor where they go the opposite way. */

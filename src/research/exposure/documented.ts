@@ -1,14 +1,16 @@
-import { isMishapOf, isOfTrade, motionOf, motionOfNamed } from '../../language/index.ts';
+import { isMishapOf, isOfTrade, motionOf, motionOfNamed, sentencesOf } from '../../language/index.ts';
 import type { Confidence, Direction } from '../../stories/index.ts';
 import { type Backing, backingOf } from '../evidence/backing.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import { originsOf, reportsOf } from '../evidence/origins.ts';
-import { type Passage, passagesOf } from '../evidence/passages.ts';
+import { type Origin, originsOf, type Report, reportsOf } from '../evidence/origins.ts';
+import { cutQuote, type Passage, passagesOf } from '../evidence/passages.ts';
 import { isNaming, type NamedAsset } from './names.ts';
 
 /** A sentence that names the asset, with its story. */
 export interface DocumentedLink {
   readonly passage: Passage;
+  /** The reports of its story that say so, each in its own words. */
+  readonly reports: readonly Report[];
   readonly backing: Backing;
   readonly direction: Direction | undefined;
   /** Whether it is about trade in the asset, or about something that went wrong with it. Otherwise it is a mention. */
@@ -33,11 +35,13 @@ export function documentedLinks(asset: NamedAsset, stories: readonly Evidence[])
       .sort((a, b) => b.score - a.score || a.passage.place - b.passage.place);
     if (best === undefined || texts.has(best.passage.text)) continue;
     texts.add(best.passage.text);
-    const backing = backingOf([evidence]);
+    const direction = motionOfNamed(best.passage.text, (words) => isNaming(asset, words));
+    const { backing, reports } = backingOfSaid(asset, best.passage, direction);
     links.push({
       passage: best.passage,
+      reports,
       backing,
-      direction: motionOfNamed(best.passage.text, (words) => isNaming(asset, words)),
+      direction,
       isLink: best.isLink,
       score: best.score + Math.log2(1 + backing.independent.length),
     });
@@ -49,6 +53,48 @@ export function documentedLinks(asset: NamedAsset, stories: readonly Evidence[])
       (a.passage.evidence.uuid < b.passage.evidence.uuid ? -1 : 1),
   );
 }
+
+/**
+ * What bears a sentence out: of the origins of its story those that say of the asset that it goes the same way, in a sentence
+ * about its trade. That two dozen papers report the story is no evidence for what one of them says.
+ */
+function backingOfSaid(
+  asset: NamedAsset,
+  { evidence, text }: Passage,
+  direction: DocumentedLink['direction'],
+): Pick<DocumentedLink, 'reports' | 'backing'> {
+  const backing = backingOf([evidence]);
+  const isSame = (sentence: string): boolean =>
+    sentence === text ||
+    (isNaming(asset, sentence) &&
+      isOfTrade(sentence) &&
+      motionOfNamed(sentence, (words) => isNaming(asset, words)) === direction &&
+      (direction !== undefined || sharesWords(sentence, text)));
+  const says = (report: Report): boolean =>
+    sentencesOf(report.text, MOST_SENTENCES).some((said) => isSame(cutQuote(said)));
+  const saying = backing.origins.flatMap(({ reports }) => reports.filter(says));
+  const isSaying = ({ reports }: Origin): boolean => reports.some((report) => saying.includes(report));
+  return {
+    reports: saying,
+    backing: {
+      ...backing,
+      origins: backing.origins.filter(isSaying),
+      independent: backing.independent.filter(isSaying),
+    },
+  };
+}
+
+// As far as passages are read.
+const MOST_SENTENCES = 40;
+const SAME_WORDS = 0.5;
+
+/** Whether the shorter of two sentences has half of its longer words in the other: without a direction only these tell what is said. */
+function sharesWords(one: string, other: string): boolean {
+  const [a, b] = [wordsOf(one), wordsOf(other)];
+  return a.intersection(b).size >= SAME_WORDS * Math.min(a.size, b.size);
+}
+
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/\p{L}{4,}/gu));
 
 /** Only the first of several stories with the same text counts: a reprint is not a second link. */
 function collapsed(links: readonly DocumentedLink[]): DocumentedLink[] {

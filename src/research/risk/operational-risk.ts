@@ -22,6 +22,7 @@ import {
 import { readQuery, withWords } from '../query.ts';
 import { remembered } from '../remembered.ts';
 import { type ResearchWindow, readWindow } from '../window.ts';
+import { type Asked, askedOf } from './asked.ts';
 import { hazardSearch } from './hazards.ts';
 import { type Scenario, scenariosOf } from './scenarios.ts';
 
@@ -70,7 +71,9 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
   // Reading is most of the work.
   const hazardsOf = remembered((sentence) => hazardsIn(sentence, matter));
   const near = read.filter(({ coverage }) => coverage >= Math.max(LEAST_COVERAGE, best * SHARE_OF_BEST));
-  const stories = hazards === undefined ? near : await reporting(near, hazards, hazardsOf);
+  const meant = await askedOf(room, asked.words, near);
+  const about = asked.matching === undefined ? meant.stories : near;
+  const stories = hazards === undefined ? about : await reporting(near, hazards, hazardsOf);
   if (stories.length === 0) await warnOfElsewhere(room, finding, matter, window, matching);
   const reach = HORIZONS.slice(0, HORIZONS.indexOf(horizon) + 1);
   const derived = await scenariosOf(stories, matter, hazardsOf);
@@ -83,7 +86,7 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
   const disputes = new Map<string, Dispute>();
   for (const [index, scenario] of shown.entries()) {
     say(finding, scenario, backings[index]!);
-    const isDisputed = await against(finding, scenario, backings[index]!, stories, window, disputes);
+    const isDisputed = await against(finding, scenario, backings[index]!, stories, window, disputes, meant);
     if (!isDisputed) quiet.push(scenario.name);
   }
   for (const { line, sources, names } of disputes.values()) {
@@ -181,6 +184,7 @@ async function against(
   stories: readonly Evidence[],
   window: ResearchWindow,
   disputes: Map<string, Dispute>,
+  { elsewhere }: Asked,
 ): Promise<boolean> {
   let isDisputed = false;
   const about = `Against ${JSON.stringify(scenario.name)}: `;
@@ -188,6 +192,8 @@ async function against(
   for (const passage of await easing(scenario, stories)) {
     lines.push([`${about}“${passage.text}”`, [passage]]);
   }
+  const place = elsewhere(scenario.steps.map(({ evidence }) => evidence));
+  if (place !== undefined) lines.push([about + place, []]);
   if (scenario.opposed !== undefined) lines.push([about + scenario.opposed, []]);
   const newest = Math.max(...scenario.steps.map(({ evidence }) => lastReportOf(evidence)));
   const days = Math.floor((window.to - newest) / DAY_MS);
