@@ -11,6 +11,10 @@ describe('what happened is told apart from what is said, meant or planned', () =
     'Mayor Says Bridge Collapsed',
     'Workers sue Velda over pay',
     'Velda announces merger',
+    'Gunman kills three as police watch',
+    'Minister resigns after calls for inquiry',
+    'Velda closes plant, citing costs',
+    'Rescued miners return home',
   ])('%s', (text) => {
     expect(isEvent(text)).toBe(true);
   });
@@ -25,6 +29,15 @@ describe('what happened is told apart from what is said, meant or planned', () =
     'The talks are far from over',
     'Union urges members to stay home',
     'Will Norland attack?',
+    'plane to rescue stranded tourists of orvane',
+    'President To Visit Orvane After Temple Shooting',
+    'ship owner says surviving sheep recovering',
+    'Actor Says He Is Renouncing Citizenship',
+    'Mayor Praises Firefighters',
+    'Senator Tells Reporter To Leave',
+    'call for orvane road funds boost',
+    'Mayor Mocks Rival For Vilifying The Press',
+    "Singer Hails 'Awakened' Fans",
   ])('not: %s', (text) => {
     expect(isEvent(text)).toBe(false);
   });

@@ -128,6 +128,15 @@ describe('loaded words', () => {
   ])('%s', (sentence, expected) => {
     expect(loadedTermsIn(sentence).map(({ term }) => term)).toEqual(expected);
   });
+
+  test.each([
+    ['Bank in stunning $21B loss', 'alarm'],
+    ['Bank posts stunning Q4 loss of 3 billion', 'alarm'],
+    ['Team stages stunning comeback after loss', 'praise'],
+    ['A stunning view', 'praise'],
+  ])('praise of a loss is none: %s', (sentence, tone) => {
+    expect(loadedTermsIn(sentence)).toEqual([{ term: 'stunning', tone }]);
+  });
 });
 
 describe('proper names of running text', () => {

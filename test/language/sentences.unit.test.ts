@@ -9,6 +9,8 @@ describe('sentences', () => {
     ['It was told by Det. Insp. Ada Hart.', 1],
     ['The fee is Rs. 500 a day.', 1],
     ['They live at 12 Park Ave. The house is old.', 2],
+    ['Baker files for Ch. 11 protection. Shops stay open.', 2],
+    ['Baker files Chap. 11 bankruptcy', 1],
     ['They met at 12 Park Ave. Brandt left early.', 1],
     ['He said «it is over.» Brandt left.', 2],
   ])('an abbreviation ends none: %s', (text, count) => {

@@ -89,14 +89,14 @@ test('of long stories the event loop goes round while their quotes are chosen', 
   const stories = Array.from({ length: 150 }, (_, nr) => longStory(nr));
   const change = { kind: 'entity', label: 'Calder Bank' } as Change;
   const { rounds, made } = await roundsOf(() =>
-    quotesOf(change, { stories, origins: [], lead: undefined, shared: 0 }),
+    quotesOf(change, { stories, origins: [], lead: undefined, shared: 0, words: [] }),
   );
   expect(made).toHaveLength(2);
   expect(rounds).toBeGreaterThan(5);
 });
 
 const NO_BACKING = { origins: [], independent: [], isContested: false };
-const STANDING = { matter: undefined, words: [], centrality: 0, isRoutine: false, isFirst: true };
+const STANDING = { matter: undefined, words: [], centrality: 0, isRoutine: false, nth: 0 };
 const WEEK = { largest: 0, mostCovered: 0 };
 /** A long story that tells of nothing that happened. */
 const still = (nr: number): Evidence => {

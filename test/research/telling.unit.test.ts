@@ -41,6 +41,14 @@ test('a question tells a story only where nothing is stated', () => {
   expect(tellingPassage(story('Ferry line of Tarvel repairs its damage', asked))?.text).toBe(asked);
 });
 
+test('nor does a bare word, which only answers', () => {
+  const told = story(
+    'Warden calls limits a matter of course',
+    'Can we stop it? No. Certainly. The keeper of Orvane spoke.',
+  );
+  expect(tellingPassage(told)?.text).toBe('The keeper of Orvane spoke.');
+});
+
 test('of a toll that grew it is the latest, never a lower or an earlier one', () => {
   const title = 'Ferry sinks off Tarvel, at least 14 people dead';
   const toll = (dead: number, more: string): string =>

@@ -104,7 +104,7 @@ describe('a change of counts', () => {
     expect(said).toHaveLength(1);
     expect(said[0]).toContain('is new: 18 stories of 156');
     expect(said[0]).toContain('against 0 of 143');
-    expect(said[0]).toMatch(/Mostly: “Lumen Motors and the .+” \(2026-11-\d\d\)/);
+    expect(said[0]).toMatch(/Mostly: “Lumen Motors and the .+” \(2026-11-\d\d\)(?: and \d+ more on \S.*)?\./);
     const named = envelope.documentedFacts.filter((fact) => fact.includes('Lumen Motors'));
     expect(named.length).toBeGreaterThanOrEqual(2);
     expect(envelope.summary).toMatch(/beyond chance: new .*Lumen Motors/);

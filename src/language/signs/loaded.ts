@@ -27,7 +27,26 @@ const TERMS = new RegExp(
 export function loadedTermsIn(sentence: string): LoadedTerm[] {
   const own = sentence.replace(QUOTED, ' ').replace(CLAIMED, ' ');
   const terms = new Set([...fold(own).matchAll(TERMS)].map(([term]) => term));
-  return [...terms].filter((term) => !isOfName(own, term)).map((term) => ({ term, tone: TONES.get(term)! }));
+  return [...terms].filter((term) => !isOfName(own, term)).map((term) => ({ term, tone: toneOf(term, own) }));
+}
+
+// Who calls a loss stunning does not praise it.
+const HARM =
+  /^(?:loss(?:es)?|defeats?|collapse|crash|fall|drop|plunge|slump|decline|setback|blow|upset|failure|attacks?|debts?|deficits?|cuts?|floods?|drought|lows?)$/u;
+// Behind these stands something else.
+const OTHER = /[.;:,]\s|\b(?:after|of|in|for|from|by|with|to|over|on|as|and|but|despite|at)\b/u;
+const MOST_BETWEEN = 3;
+
+function toneOf(term: string, sentence: string): string {
+  const tone = TONES.get(term)!;
+  if (tone !== 'praise') return tone;
+  const [, ...behind] = fold(sentence).split(new RegExp(`(?<![\\p{L}-])${term}(?![\\p{L}])`, 'u'));
+  const isOfHarm = behind.some((text) =>
+    (text.split(OTHER)[0]!.match(/[\p{L}\p{N}]+(?:[.,]\p{N}+)*/gu) ?? [])
+      .slice(0, MOST_BETWEEN + 1)
+      .some((word) => HARM.test(word)),
+  );
+  return isOfHarm ? 'alarm' : tone;
 }
 
 // Nobody doubts "claimed victory", "the storm claimed 12 lives" or "jobless claims".

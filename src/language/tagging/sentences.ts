@@ -1,6 +1,6 @@
 // Titles and initialisms end in a full stop without ending a sentence.
 const TITLE =
-  /(?:^|[\s("“‘'-])(?:Mr|Mrs|Ms|Drs?|Sens?|Reps?|Govs?|Gens?|Col|Lts?|Sgts?|Cpl|St|Jr|Sr|Profs?|Revs?|Capt|Cmdr|Cdr|Brig|Adm|Maj|Hon|Pres|Supt|Insp|Det|Amb|Atty|Asst|Messrs|Mt|Ft|Rs|vs|v|No|Nos|approx|est|cf|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec|Calif|Fla|Mass|Conn|Pa|Va|Md|Tenn|Ky|Ariz|Colo|Wash|Ore|Mich|Minn|Ill|Ind|Mo|Kan|Okla|Ala|Ga|Miss|Wis|Nev|Tex|Wyo|Mont|Neb|Ark|Del|e\.g|i\.e)\.$/u;
+  /(?:^|[\s("“‘'-])(?:Mr|Mrs|Ms|Drs?|Sens?|Reps?|Govs?|Gens?|Col|Lts?|Sgts?|Cpl|St|Jr|Sr|Profs?|Revs?|Capt|Cmdr|Cdr|Brig|Adm|Maj|Hon|Pres|Supt|Insp|Det|Amb|Atty|Asst|Messrs|Mt|Ft|Rs|vs|v|No|Nos|Chap|Chs?|approx|est|cf|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec|Calif|Fla|Mass|Conn|Pa|Va|Md|Tenn|Ky|Ariz|Colo|Wash|Ore|Mich|Minn|Ill|Ind|Mo|Kan|Okla|Ala|Ga|Miss|Wis|Nev|Tex|Wyo|Mont|Neb|Ark|Del|e\.g|i\.e)\.$/u;
 // What often ends a name and may end a sentence as well: it ends one when a new sentence clearly begins.
 const FIRM = /(?:^|\s)(?:Inc|Co|Corp|Ltd|LLC|Cos|Bros|plc|Ave|Blvd|a\.m|p\.m|etc)\.$/u;
 // A forename cut short, with an initial behind it: "Jos. A. Bank".

@@ -23,6 +23,8 @@ const PARAMETERS: Readonly<Record<Exclude<ChangeKind, 'topic'>, keyof StoryFilte
 const COMPARED = 80;
 const READ = 12;
 const QUOTED = 2;
+// What they share is told in so many words.
+const MOST_WORDS = 3;
 
 /** What was reported of a change. */
 export interface ChangeStories {
@@ -33,6 +35,8 @@ export interface ChangeStories {
   readonly lead: Evidence | undefined;
   /** How many of the compared stories belong to that running story. */
   readonly shared: number;
+  /** The words that these share, as titles write them. */
+  readonly words: readonly string[];
 }
 
 /** The newest stories of each change, from the period that has more of them, in one query. */
@@ -56,7 +60,7 @@ export async function readChanges(
   const read = await evidenceOf(room, [...new Set(uuids.flat())], window.to);
   const byUuid = new Map(read.map((evidence) => [evidence.uuid, evidence]));
   const changed: ChangeStories[] = [];
-  for (const { chosen, lead, shared } of told) {
+  for (const { chosen, lead, shared, words } of told) {
     const found = chosen.flatMap((uuid) => byUuid.get(uuid) ?? []);
     const reports = await reportsInSlices(found);
     if (isSliceSpent()) await nextSlice();
@@ -65,6 +69,7 @@ export async function readChanges(
       origins: originsOf(reports),
       lead: lead === undefined ? undefined : byUuid.get(lead),
       shared,
+      words,
     });
   }
   return changed;
@@ -81,16 +86,20 @@ async function leading(
   readonly chosen: readonly string[];
   readonly lead: string | undefined;
   readonly shared: number;
+  readonly words: readonly string[];
 }> {
   const own = new Set(featuresOf(label, '', '', true).map(({ term }) => term));
   const counts = new Map<string, { stories: number; usual: number }>();
   const seen = new Set<string>();
+  const written = new Map<string, string>();
   const told = await mapInSlices(records, ({ card }) => {
     const { title, category } = JSON.parse(`{${card}}`) as { title: string; category: string };
     const stems = new Set(
-      featuresOf(title, '', '', true).flatMap(({ term, kind }) =>
-        (kind === 'word' || kind === 'name') && !own.has(term) ? [term] : [],
-      ),
+      featuresOf(title, '', '', true).flatMap(({ term, kind, written: word }) => {
+        if ((kind !== 'word' && kind !== 'name') || own.has(term)) return [];
+        if (!written.has(term)) written.set(term, word.toLowerCase());
+        return [term];
+      }),
     );
     // The same title again, as of a daily bulletin, tells no more of what changed.
     const key = title.toLowerCase();
@@ -107,7 +116,7 @@ async function leading(
   });
   const newest = records.map(({ uuid }) => uuid);
   const [matter] = await mattersOf(told, counts);
-  if (matter === undefined) return { chosen: newest.slice(0, READ), lead: undefined, shared: 0 };
+  if (matter === undefined) return { chosen: newest.slice(0, READ), lead: undefined, shared: 0, words: [] };
   const near = (place: number): number => centrality(matter, told[place]!);
   const members = matter.members
     .toSorted((a, b) => near(b) - near(a) || b - a)
@@ -116,6 +125,7 @@ async function leading(
     chosen: [...new Set([...members.slice(0, READ / 2), ...newest])].slice(0, READ),
     lead: members[0],
     shared: members.length,
+    words: matter.stems.slice(0, MOST_WORDS).map((stem) => written.get(stem)!),
   };
 }
 

@@ -9,9 +9,9 @@ export const toldInWords = (titles: readonly string[]): string =>
   titles.length === 0 ? '' : ` Covered more than before: ${titles.map((title) => `“${title}”`).join('; ')}.`;
 
 /** The story that caused the change, in words. */
-export function causeInWords({ lead, shared }: ChangeStories): string {
+export function causeInWords({ lead, shared, words }: ChangeStories): string {
   if (lead === undefined) return '';
-  const more = shared > 1 ? ` and ${shared - 1} more like it` : '';
+  const more = shared > 1 ? ` and ${shared - 1} more on ${words.join(', ')}` : '';
   return ` Mostly: ${datedTitle(lead)}${more}.`;
 }
 

@@ -15,12 +15,12 @@ const TELLS = 2;
  * The sentence that says most of what a story is named for. Of the first sentences it is the one that shares most
  * words with the title; of equal ones the earlier. The service's own words corroborate nothing, so they are taken
  * only if no source has two words of the title. If the sentence gives a figure that later grew, the source that gives
- * the latest is taken. A question is taken only if nothing is stated.
+ * the latest is taken. A question or a bare word is taken only if nothing is stated.
  */
 export function tellingPassage(evidence: Evidence): Passage | undefined {
   const wanted = new Set(longWords(evidence.title));
   const read = passagesOf(evidence, SENTENCES);
-  const stating = read.filter(({ text }) => !isQuestion(text));
+  const stating = read.filter(({ text }) => !isQuestion(text) && !isBare(text));
   const passages = stating.length > 0 ? stating : read;
   const said = mostAlike(
     passages.filter(({ source }) => source !== undefined && source.independence !== 'svc_analysis'),
@@ -30,6 +30,10 @@ export function tellingPassage(evidence: Evidence): Passage | undefined {
     ? latestLead(said.passage, passages)
     : mostAlike(passages, wanted)?.passage;
 }
+
+// "No.", "Certainly.": an answer to what was asked before it says nothing by itself.
+const FEWEST_WORDS = 3;
+const isBare = (text: string): boolean => (text.match(/[\p{L}\p{N}]+/gu) ?? []).length < FEWEST_WORDS;
 
 /** The latest of the leads that have outgrown the figure of a passage, or the passage itself. */
 function latestLead(passage: Passage, passages: readonly Passage[]): Passage {

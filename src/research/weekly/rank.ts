@@ -103,13 +103,13 @@ export const covered = (origins: number, reports: number): number =>
 /**
  * Ranks a development. Its stories are read one after the other, in slices, until one tells of what happened.
  * @param stories of one development. The first one names it.
- * @param standing of that story. With `isFirst`, no larger development of its matter is in the list.
+ * @param standing of that story; `nth`: how many developments of its matter stand before it. The spread of the second counts half, of the third a third, and so on.
  */
 export async function rankOf(
   stories: readonly Evidence[],
   backing: Backing,
   standing: Pick<TitleStanding, 'matter' | 'words' | 'centrality' | 'isRoutine'> & {
-    readonly isFirst: boolean;
+    readonly nth: number;
   },
   week: Week,
 ): Promise<RankedDevelopment> {
@@ -123,16 +123,17 @@ export async function rankOf(
     'low' as keyof typeof SIZES,
   );
   const countries = [...new Set(stories.flatMap((story) => story.countries))];
+  const kept = standing.isRoutine ? OF_ROUTINE : 1;
   const factors: Factor[] = [
     factor(
       'origins',
-      doublings(covered(origins, reports), Math.max(FULL_ORIGINS, week.mostCovered)),
+      kept * doublings(covered(origins, reports), Math.max(FULL_ORIGINS, week.mostCovered)),
       `${origins} independent${reports > origins ? `, ${counted(reports, 'report')}` : ''}`,
     ),
     spreadOf(standing, week, lead),
     factor(
       'event',
-      told.isEvent ? 1 : 0,
+      told.isEvent ? kept : 0,
       told.isEvent ? 'something happened' : 'nothing is told that happened',
     ),
     factor(
@@ -152,7 +153,7 @@ export async function rankOf(
 }
 
 function spreadOf(
-  { matter, words, centrality, isFirst, isRoutine }: Parameters<typeof rankOf>[2],
+  { matter, words, centrality, nth, isRoutine }: Parameters<typeof rankOf>[2],
   { largest }: Week,
   lead: Evidence,
 ): Factor {
@@ -163,8 +164,8 @@ function spreadOf(
     doublings(matter.spread, Math.max(FULL_SPREAD, largest)) * nearness(centrality) * playOf(lead.category);
   return factor(
     'spread',
-    isFirst ? value : value / 2,
-    `${counted(matter.members.length, 'story')} on “${words.join(', ')}”, ${isFirst ? 'more than usual' : 'the first of them is above'}`,
+    value / (1 + nth),
+    `${counted(matter.members.length, 'story')} on “${words.join(', ')}”, ${nth === 0 ? 'more than usual' : 'another development of them counts first'}`,
   );
 }
 

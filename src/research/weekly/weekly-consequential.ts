@@ -58,12 +58,17 @@ export async function weeklyConsequential(
   const standing = cards.map((card, place) => ({ ...card, ...standingOf(told, place, card) }));
   const developments = await developmentsOf(standing.toSorted(byStanding));
   const leads = await leadsOf(developments.map(([first]) => first!));
+  const seenOf = new Map<Matter, number>();
   const chosen = developments
     .map((members) => {
       const { matter, standing: own } = members[0]!;
-      // The second development of one matter is not a second matter.
-      const isFirst = matter === undefined || leads.get(matter) === members[0];
-      return { members, isFirst, weight: isFirst ? own : own / 2 };
+      // The second development of one matter is not a second matter, and the sixth still less.
+      let nth = 0;
+      if (matter !== undefined && leads.get(matter) !== members[0]) {
+        nth = (seenOf.get(matter) ?? 0) + 1;
+        seenOf.set(matter, nth);
+      }
+      return { members, nth, weight: own / (1 + nth) };
     })
     .sort((a, b) => b.weight - a.weight || byStanding(a.members[0]!, b.members[0]!))
     .slice(0, MOST_READ);
@@ -76,8 +81,8 @@ export async function weeklyConsequential(
     ...backed.map(({ backing, stories }) => covered(backing.independent.length, reportsOf(stories))),
   );
   const ranks: RankedDevelopment[] = [];
-  for (const { stories, backing, lead, isFirst } of backed) {
-    ranks.push(await rankOf(stories, backing, { ...lead, isFirst }, { largest, mostCovered }));
+  for (const { stories, backing, lead, nth } of backed) {
+    ranks.push(await rankOf(stories, backing, { ...lead, nth }, { largest, mostCovered }));
   }
   const ranked = ranks.sort((a, b) => b.score - a.score || (a.lead.uuid < b.lead.uuid ? -1 : 1));
   const shown = ranked.slice(0, limit);
@@ -151,23 +156,24 @@ function byStanding(a: Standing, b: Standing): number {
 
 interface Group {
   readonly lead: Standing;
-  readonly isFirst: boolean;
+  /** How many developments of its matter stand before it. */
+  readonly nth: number;
   readonly stories: Evidence[];
 }
 
 /** The stories of the developments that look largest, in one query. */
 async function readGroups(
   room: ResearchRoom,
-  groups: readonly { readonly members: readonly Standing[]; readonly isFirst: boolean }[],
+  groups: readonly { readonly members: readonly Standing[]; readonly nth: number }[],
   week: ResearchWindow,
 ): Promise<Group[]> {
-  const chosen: { uuids: string[]; lead: Standing; isFirst: boolean }[] = [];
+  const chosen: { uuids: string[]; lead: Standing; nth: number }[] = [];
   let left = READ;
-  for (const { members, isFirst } of groups) {
+  for (const { members, nth } of groups) {
     if (left <= 0) break;
     const uuids = members.slice(0, Math.min(OF_DEVELOPMENT, left)).map(({ uuid }) => uuid);
     left -= uuids.length;
-    chosen.push({ uuids, lead: members[0]!, isFirst });
+    chosen.push({ uuids, lead: members[0]!, nth });
   }
   const read = await evidenceOf(
     room,
