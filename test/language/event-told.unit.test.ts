@@ -35,6 +35,7 @@ describe('what happened is told apart from what is said, meant or planned', () =
     'Actor Says He Is Renouncing Citizenship',
     'Mayor Praises Firefighters',
     'Senator Tells Reporter To Leave',
+    'Shr 34 cts vs 31 cts.',
     'call for orvane road funds boost',
     'Mayor Mocks Rival For Vilifying The Press',
     "Singer Hails 'Awakened' Fans",

@@ -273,12 +273,13 @@ async function keptContradictions(
 function explain(finding: Finding, coverage: Coverage, heard: readonly Witness[]): void {
   const percent = Math.round(100 * coverage.best);
   const [nearest] = coverage.stories;
-  const title = nearest === undefined ? '' : `, ${JSON.stringify(nearest.title)},`;
   if (heard.length === 0)
     finding.warn(
       coverage.best === 0
         ? 'No story in the window contains a word of the event.'
-        : `The closest story${title} has ${percent} % of the event's words, by weight. Nothing stored from its sources says so.`,
+        : nearest === undefined
+          ? `The closest story has ${percent} % of the event's words, by weight: too few to take it for the same event.`
+          : `The closest story, ${JSON.stringify(nearest.title)}, has ${percent} % of the event's words, by weight. Nothing stored from its sources says so.`,
     );
   finding.warn(
     'The lack of reports does not show that it did not happen. The corpus holds only what its sources sent.',

@@ -2,6 +2,7 @@ import { decodeId } from '../../platform/ids.ts';
 import type { Finding } from '../finding.ts';
 import type { ResearchRoom } from '../model.ts';
 import type { ResearchWindow } from '../window.ts';
+import { kinStems } from './alike.ts';
 import type { Evidence } from './evidence.ts';
 import { evidenceOf } from './evidence.ts';
 import { namesSame } from './matter.ts';
@@ -25,7 +26,7 @@ export interface Coverage {
   readonly share: (stems: ReadonlySet<string>, text: string) => number;
   /**
    * Whether a statement is about the matter: it has some words of the question, or it leads a report in a story about
-   * it. A headline alone leads no report: in a story of several matters it may be of another one.
+   * it. A headline alone must have a word of it too: in a story of several matters it may be of another one.
    */
   readonly isRelevant: (statement: Statement) => boolean;
   /**
@@ -107,7 +108,10 @@ export async function coverageOfQuestion(
     bearing,
     share: (stems, text) => wording.coverage(weights, stems, text),
     isRelevant: (statement) =>
-      bearing(statement) >= LEAST_BEARING || (!statement.report.isLink && isLead(statement)),
+      bearing(statement) >= LEAST_BEARING ||
+      (!statement.report.isLink &&
+        statement.place < LEAD &&
+        (!statement.report.isHeadline || own(statement) > 0)),
     isAbout(text, { names }, stems) {
       const open = new Map([...weights].filter(([stem]) => !names.has(stem)));
       const said = [...stems].filter((stem) => !names.has(stem));
@@ -117,8 +121,6 @@ export async function coverageOfQuestion(
     },
   };
 }
-
-const isLead = ({ place, report }: Statement): boolean => place < LEAD && !report.isHeadline;
 
 const NEARLY_BEST = 0.8;
 
@@ -155,12 +157,13 @@ async function readNear(
   if (near.length > 0 || best === 0) return { near, read: await readOf(room, near, window), best };
   const close = found.candidates.slice(0, CLOSEST);
   const read = await readOf(room, close, window);
-  const said = await stemsOf(room.db, read.map(reportedIn));
+  const [said, kin] = await Promise.all([stemsOf(room.db, read.map(reportedIn)), kinStems(room.db)]);
   const total = [...found.weights.values()].reduce((sum, weight) => sum + weight, 0);
   const candidates = read
     .map(({ uuid, coverage }, index) => {
       let sum = 0;
-      for (const [stem, weight] of found.weights) if (said[index]!.has(stem)) sum += weight;
+      for (const [stem, weight] of found.weights)
+        if ([stem, ...(kin.get(stem) ?? [])].some((form) => said[index]!.has(form))) sum += weight;
       return { uuid, coverage: Math.max(coverage, sum / total) };
     })
     .sort((a, b) => b.coverage - a.coverage || (a.uuid < b.uuid ? -1 : 1));
