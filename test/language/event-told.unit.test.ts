@@ -35,6 +35,8 @@ describe('what happened is told apart from what is said, meant or planned', () =
     'Actor Says He Is Renouncing Citizenship',
     'Mayor Praises Firefighters',
     'Senator Tells Reporter To Leave',
+    'Sheep remain stranded in Orvane Gulf',
+    'Actor Remembers Ines Brandt As Beacon',
     'Shr 34 cts vs 31 cts.',
     'call for orvane road funds boost',
     'Mayor Mocks Rival For Vilifying The Press',

@@ -54,6 +54,18 @@ beforeAll(async () => {
       'Part-time welders wanted at Norhaven plant',
       'Norhaven plant hiring part-time welders',
     ]),
+    printed('tanker', ['Tanker of Sarn flagged in Norva loaded with oil']),
+    printed('rebels', [
+      'Sarn sends boats to rebel harbour',
+      'Sarn halts tanker flagged in Norva at rebel harbour',
+      'Tanker with oil of Sarn rebels is flagged in Norva',
+    ]),
+    printed('ice', [
+      'How does life survive the ice ages of Ennel?',
+      'How does life survive ice ages of Ennel when all is ice?',
+      'Volcanoes warmed Ennel',
+    ]),
+    printed('senator', ['Sen. Bob Marsh said he hopes that the killing of a writer is looked into']),
     printed('fonds', [
       'Senators agree to wind up Orla and Birk',
       'Orla and Birk profits surprise',
@@ -70,9 +82,26 @@ const points = async (query: string): Promise<string[]> => {
 };
 
 describe('a story of headlines', () => {
+  test('beside one that has the words itself is found as well', async () => {
+    const { summary } = await compareSources(house.room, {
+      query: 'oil tanker of Sarn flagged Norva',
+      ...WINDOW,
+    });
+    expect(summary).toContain('4 publishers in 2 stories');
+  });
+
+  test('gives no question as a point', async () => {
+    expect((await points('volcanoes life ice ages Ennel')).join()).not.toContain('?');
+  });
+
+  test('a first name alone mentions nobody', async () => {
+    const { inferences } = await validateEvent(house.room, { event: 'Bob Ennelow died' });
+    expect(inferences).toEqual([]);
+  });
+
   test('is found by what its other headlines say', async () => {
     const answer = await compareSources(house.room, { query: 'Velda Brandt Quillet split', ...WINDOW });
-    expect(answer.summary).toMatch(/^2 publishers in 1 story/);
+    expect(answer.summary).toMatch(/^3 publishers in 1 story/);
     const { sources } = await validateEvent(house.room, { event: 'Brandt wants Velda to split off Quillet' });
     expect(sources.map(({ title }) => title).join()).toContain('Quillet');
   });

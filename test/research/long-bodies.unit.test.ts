@@ -89,7 +89,7 @@ test('of long stories the event loop goes round while their quotes are chosen', 
   const stories = Array.from({ length: 150 }, (_, nr) => longStory(nr));
   const change = { kind: 'entity', label: 'Calder Bank' } as Change;
   const { rounds, made } = await roundsOf(() =>
-    quotesOf(change, { stories, origins: [], lead: undefined, shared: 0, words: [] }),
+    quotesOf(change, { stories, origins: [], lead: undefined, shared: 0, words: [], compared: 0 }),
   );
   expect(made).toHaveLength(2);
   expect(rounds).toBeGreaterThan(5);

@@ -402,6 +402,21 @@ describe('a question for a matter in a place', () => {
     expect((await ask({ query: 'Norva' })).scenarios.join()).toContain('transport accident');
   });
 
+  test('of a hazard of one thing those of others are none', async () => {
+    await house.publish([
+      report(
+        'Rail Post',
+        'Rail drivers of Umber strike',
+        'Rail drivers of Umber went on strike over rosters.',
+        on,
+      ),
+      report('Care Post', 'Carers of Umber strike', 'Carers of Umber went on strike over pay.', on),
+    ]);
+    const { documentedFacts } = await ask({ query: 'rail strike' });
+    expect(documentedFacts.join()).toContain('Rail drivers');
+    expect(documentedFacts.join()).not.toContain('Carers');
+  });
+
   test('what is powerful is no power', async () => {
     const { scenarios } = await ask({ query: 'power supply' });
     expect(scenarios.join()).toContain('outage');

@@ -138,9 +138,9 @@ describe('quotes of what changed', () => {
   const from = (kind: Origin['kind'], evidence: Evidence): Origin =>
     ({ kind, reports: [{ evidence }] }) as unknown as Origin;
   const quoted = async (...origins: Origin[]): Promise<string[]> =>
-    (await quotesOf(change, { stories: [], origins, lead: undefined, shared: 0, words: [] })).map(
-      ({ text }) => text,
-    );
+    (
+      await quotesOf(change, { stories: [], origins, lead: undefined, shared: 0, words: [], compared: 0 })
+    ).map(({ text }) => text);
 
   const own = from('primary', said('own', 'Calder Bank says that it is sound.'));
   const one = from('reporting', said('one', 'Calder Bank closed two branches.'));

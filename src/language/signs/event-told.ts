@@ -50,7 +50,7 @@ const WISHES: ReadonlySet<string> = new Set('call plea demand push bid hope fear
 const isSaying = ({ kind, verb }: Statement): boolean => kind === 'clause' && governmentOf(verb) === 'say';
 
 // "Shr 34 cts vs 31 cts" compares, and is no deed.
-const STATES = new Set(['be', 'have', 'vs']);
+const STATES = new Set(['be', 'have', 'vs', 'remain', 'stay', 'seem', 'appear', 'exude', 'remember']);
 // Praise and blame, and what is said to somebody, are talk also where they have an object.
 const TALK = wordClass('talk');
 

@@ -70,6 +70,10 @@ export function hazardsAsked(query: string): ReadonlySet<string> | undefined {
   return new Set(meant.flat());
 }
 
+/** Whether a word alone may tell a hazard: "strike", "outage". */
+export const isHazardWord = (word: string): boolean =>
+  RULES.some(({ words }) => words.length === 1 && (words[0] === word || `${words[0]}s` === word));
+
 function readRules(): Rule[] {
   return readTable('hazard-words.tsv', 5).map((row): Rule => {
     const [hazard, words, kind, notAfter, about] = row as [string, string, string, string, string];

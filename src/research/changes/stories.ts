@@ -37,6 +37,8 @@ export interface ChangeStories {
   readonly shared: number;
   /** The words that these share, as titles write them. */
   readonly words: readonly string[];
+  /** How many stories were compared. */
+  readonly compared: number;
 }
 
 /** The newest stories of each change, from the period that has more of them, in one query. */
@@ -60,7 +62,7 @@ export async function readChanges(
   const read = await evidenceOf(room, [...new Set(uuids.flat())], window.to);
   const byUuid = new Map(read.map((evidence) => [evidence.uuid, evidence]));
   const changed: ChangeStories[] = [];
-  for (const { chosen, lead, shared, words } of told) {
+  for (const { chosen, lead, shared, words, compared } of told) {
     const found = chosen.flatMap((uuid) => byUuid.get(uuid) ?? []);
     const reports = await reportsInSlices(found);
     if (isSliceSpent()) await nextSlice();
@@ -70,6 +72,7 @@ export async function readChanges(
       lead: lead === undefined ? undefined : byUuid.get(lead),
       shared,
       words,
+      compared,
     });
   }
   return changed;
@@ -87,6 +90,7 @@ async function leading(
   readonly lead: string | undefined;
   readonly shared: number;
   readonly words: readonly string[];
+  readonly compared: number;
 }> {
   const own = new Set(featuresOf(label, '', '', true).map(({ term }) => term));
   const counts = new Map<string, { stories: number; usual: number }>();
@@ -116,7 +120,8 @@ async function leading(
   });
   const newest = records.map(({ uuid }) => uuid);
   const [matter] = await mattersOf(told, counts);
-  if (matter === undefined) return { chosen: newest.slice(0, READ), lead: undefined, shared: 0, words: [] };
+  if (matter === undefined)
+    return { chosen: newest.slice(0, READ), lead: undefined, shared: 0, words: [], compared: records.length };
   const near = (place: number): number => centrality(matter, told[place]!);
   const members = matter.members
     .toSorted((a, b) => near(b) - near(a) || b - a)
@@ -125,6 +130,7 @@ async function leading(
     chosen: [...new Set([...members.slice(0, READ / 2), ...newest])].slice(0, READ),
     lead: members[0],
     shared: members.length,
+    compared: records.length,
     words: matter.stems.slice(0, MOST_WORDS).map((stem) => written.get(stem)!),
   };
 }

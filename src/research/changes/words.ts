@@ -9,10 +9,10 @@ export const toldInWords = (titles: readonly string[]): string =>
   titles.length === 0 ? '' : ` Covered more than before: ${titles.map((title) => `“${title}”`).join('; ')}.`;
 
 /** The story that caused the change, in words. */
-export function causeInWords({ lead, shared, words }: ChangeStories): string {
+export function causeInWords({ lead, shared, words, compared }: ChangeStories): string {
   if (lead === undefined) return '';
   const more = shared > 1 ? ` and ${shared - 1} more on ${words.join(', ')}` : '';
-  return ` Mostly: ${datedTitle(lead)}${more}.`;
+  return ` ${2 * shared >= compared ? 'Mostly' : 'Among them'}: ${datedTitle(lead)}${more}.`;
 }
 
 const NOUNS: Readonly<Record<ChangeKind, string>> = {

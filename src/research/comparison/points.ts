@@ -1,4 +1,4 @@
-import { contraryOf, numbersApart } from '../../language/index.ts';
+import { contraryOf, isQuestion, numbersApart } from '../../language/index.ts';
 import { type Coverage, nearestStories } from '../evidence/coverage.ts';
 import { isOneMatter } from '../evidence/matter.ts';
 import { commonAmong, overlap, type Statement } from '../evidence/statements.ts';
@@ -22,7 +22,13 @@ function claimedPoints(coverage: Coverage): Point[] {
   const { origins, claimed } = coverage;
   const near = new Set(nearestStories(coverage).map(({ uuid }) => uuid));
   const claims = Map.groupBy(
-    claimed.filter(({ evidence, origin }) => near.has(evidence.uuid) && origins[origin]!.kind !== 'service'),
+    claimed.filter(
+      (statement) =>
+        near.has(statement.evidence.uuid) &&
+        origins[statement.origin]!.kind !== 'service' &&
+        coverage.isRelevant(statement) &&
+        !isQuestion(statement.text),
+    ),
     ({ evidence, claim }) => `${evidence.uuid} ${claim}`,
   );
   const told = new Set<string>();
@@ -45,6 +51,8 @@ function claimedPoints(coverage: Coverage): Point[] {
 const SAME_POINT = 0.6;
 // Headlines soon share three words.
 const LEAST_WORDS = 4;
+// A short one says what another says only if all of its words are there: two of five may be a name.
+const SHORT = 5;
 
 /**
  * The points that origins share, those of most origins first: what stories claim by several of them, and what their sentences
@@ -57,6 +65,7 @@ export function commonPoints(coverage: Coverage): Point[] {
       coverage.origins[statement.origin]!.kind !== 'service' &&
       !statement.report.isLink &&
       statement.stems.size >= LEAST_WORDS &&
+      !isQuestion(statement.text) &&
       coverage.isRelevant(statement),
   );
   const points: Point[] = [];
@@ -93,7 +102,11 @@ function alikeOf(statement: Statement, said: readonly Statement[], common: Uint1
   for (const [place, other] of said.entries()) {
     if (other.origin === statement.origin) continue;
     const score = common[place]! / statement.stems.size;
-    if (score < SAME_POINT || score <= (best.get(other.origin)?.score ?? 0) || !saysSame(statement, other))
+    if (
+      score < (statement.stems.size <= SHORT ? 1 : SAME_POINT) ||
+      score <= (best.get(other.origin)?.score ?? 0) ||
+      !saysSame(statement, other)
+    )
       continue;
     best.set(other.origin, { other, score });
   }

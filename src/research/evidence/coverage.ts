@@ -111,7 +111,7 @@ export async function coverageOfQuestion(
       bearing(statement) >= LEAST_BEARING ||
       (!statement.report.isLink &&
         statement.place < LEAD &&
-        (!statement.report.isHeadline || own(statement) > 0)),
+        (!statement.report.isHeadline || [...weights.keys()].some((stem) => statement.stems.has(stem)))),
     isAbout(text, { names }, stems) {
       const open = new Map([...weights].filter(([stem]) => !names.has(stem)));
       const said = [...stems].filter((stem) => !names.has(stem));
@@ -140,12 +140,12 @@ export function warnOfUnread(finding: Finding, { unread }: Coverage): void {
   finding.warn(`${what} ${be} not read, because there are more reports than are compared.`);
 }
 
-// So many of the closest stories are asked what their reports say, where no story says enough of the question itself.
+// So many of the closest stories that do not say enough of the question themselves are asked what their reports say.
 const CLOSEST = 12;
 
 /**
  * The stories that are about the question. A story is named by one report, and another of its reports may have the words of
- * the question: where no story has enough of them, the closest are read for what all their reports say.
+ * the question: the closest of the others are read for what all their reports say.
  */
 async function readNear(
   room: ResearchRoom,
@@ -154,9 +154,9 @@ async function readNear(
 ): Promise<{ near: Retrieved['candidates']; read: readonly Evidence[]; best: number }> {
   const best = found.candidates[0]?.coverage ?? 0;
   const near = nearOf(found, best);
-  if (near.length > 0 || best === 0) return { near, read: await readOf(room, near, window), best };
-  const close = found.candidates.slice(0, CLOSEST);
-  const read = await readOf(room, close, window);
+  const close = found.candidates.filter((candidate) => !near.includes(candidate)).slice(0, CLOSEST);
+  const [own, read] = await Promise.all([readOf(room, near, window), readOf(room, close, window)]);
+  if (read.length === 0) return { near, read: own, best };
   const [said, kin] = await Promise.all([stemsOf(room.db, read.map(reportedIn)), kinStems(room.db)]);
   const total = [...found.weights.values()].reduce((sum, weight) => sum + weight, 0);
   const candidates = read
@@ -167,9 +167,11 @@ async function readNear(
       return { uuid, coverage: Math.max(coverage, sum / total) };
     })
     .sort((a, b) => b.coverage - a.coverage || (a.uuid < b.uuid ? -1 : 1));
-  const most = candidates[0]?.coverage ?? best;
-  const chosen = nearOf({ ...found, candidates }, most);
-  return { near: chosen, read: await readOf(room, chosen, window), best: most };
+  const most = Math.max(best, candidates[0]?.coverage ?? 0);
+  const more = nearOf({ ...found, candidates }, most);
+  if (more.length === 0) return { near, read: own, best: most };
+  const all = [...near, ...more].sort((a, b) => b.coverage - a.coverage).slice(0, MOST_STORIES);
+  return { near: all, read: await readOf(room, all, window), best: most };
 }
 
 function readOf(

@@ -1,4 +1,4 @@
-import { properNames, sentencesOf } from '../../language/index.ts';
+import { GIVEN, properNames, sentencesOf } from '../../language/index.ts';
 import { DAY_MS } from '../../platform/days.ts';
 import { foldText } from '../../stories/index.ts';
 import type { Evidence } from './evidence.ts';
@@ -39,6 +39,9 @@ export function namesWhole(text: string, report: Report): boolean {
   return words.every((word, at) => {
     const next = words[at + 1];
     if (next === undefined || !names.has(word) || !names.has(next)) return true;
+    // "Bob" alone is another Bob than Bob Hope, and "Hope" may be he.
+    const isLast = !names.has(words[at + 2] ?? '') && !names.has(words[at - 1] ?? '');
+    if (isLast && GIVEN.has(word) && said.includes(word) && !said.includes(next)) return false;
     if (!said.includes(word) || !said.includes(next)) return true;
     return said.some(
       (each, place) => each === word && said.slice(place + 1, place + 1 + BETWEEN).includes(next),

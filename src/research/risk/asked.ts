@@ -1,3 +1,4 @@
+import { isHazardWord } from '../../language/index.ts';
 import { foldName } from '../../stories/index.ts';
 import { alikeStems } from '../evidence/alike.ts';
 import type { Evidence } from '../evidence/evidence.ts';
@@ -38,6 +39,9 @@ export async function askedOf(
   );
   let matter = folded;
   for (const label of places.values()) matter = matter.replaceAll(foldName(label), ' ');
+  // Of a "rail strike" the strikes elsewhere are none.
+  const other = matter.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2 && !isHazardWord(word));
+  if (other.length > 0) matter = other.join(' ');
   const own = new Set(matter.match(DERIVED) ?? []);
   const [[words], alike, said] = await Promise.all([
     stemsOf(room.db, [matter]),

@@ -1,4 +1,4 @@
-import { analyse, isToll, tellsEvent } from '../../language/index.ts';
+import { analyse, tellsEvent } from '../../language/index.ts';
 import { isDigest } from '../../newsroom/index.ts';
 import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { counted } from '../counted.ts';
@@ -44,6 +44,7 @@ const SIZES = { low: 1 / 3, medium: 2 / 3, high: 1 } as const;
 const FULL_ORIGINS = 7;
 const FULL_SPREAD = 12;
 const FULL_TOLL = 1_000;
+const HURT: ReadonlySet<string> = new Set(['dead', 'injured', 'missing']);
 const MOST_WORDS = 3;
 // One of many stories with the same pattern never leads.
 const OF_ROUTINE = 0.2;
@@ -165,7 +166,7 @@ function spreadOf(
   return factor(
     'spread',
     value / (1 + nth),
-    `${counted(matter.members.length, 'story')} on “${words.join(', ')}”, ${nth === 0 ? 'more than usual' : 'another development of them counts first'}`,
+    `${counted(matter.members.length, 'story')} on “${words.join(', ')}”, ${nth === 0 ? 'more than usual' : `of which this is development ${nth + 1}`}`,
   );
 }
 
@@ -208,7 +209,9 @@ function tellingOf(story: Evidence): Telling {
   const { sentences } = analyse(text, { most: SENTENCES });
   const isEvent = sentences.some(tellsEvent);
   const tolls = sentences.flatMap(({ quantities }) =>
-    quantities.filter(({ unit }) => isToll(unit)).map(({ value }) => value),
+    quantities
+      .filter(({ unit, isVague }) => HURT.has(unit) && isVague === undefined)
+      .map(({ value }) => value),
   );
   return { story, isEvent, toll: Math.max(0, ...tolls) };
 }
