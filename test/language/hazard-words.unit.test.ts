@@ -12,6 +12,7 @@ describe('a hazard is what its word tells in its sentence', () => {
     'Troops directed fire at the village.',
     'The governor declared a state of emergency.',
     'A war of words erupts over the school.',
+    'Families to remember bombings of Orvane',
   ])('none: %s', (text) => {
     expect(hazards(text)).toEqual([]);
   });

@@ -65,6 +65,11 @@ beforeAll(async () => {
       'How does life survive ice ages of Ennel when all is ice?',
       'Volcanoes warmed Ennel',
     ]),
+    printed('phones', [
+      'Osk wants V-Norma, but do not count on it',
+      'Chief of Osk wants V-Norma for a price war',
+      'Osk wants V-Norma and sees the world next',
+    ]),
     printed('senator', ['Sen. Bob Marsh said he hopes that the killing of a writer is looked into']),
     printed('fonds', [
       'Senators agree to wind up Orla and Birk',
@@ -92,6 +97,10 @@ describe('a story of headlines', () => {
 
   test('gives no question as a point', async () => {
     expect((await points('volcanoes life ice ages Ennel')).join()).not.toContain('?');
+  });
+
+  test('gives no point that others bear out but for its own point', async () => {
+    expect((await points('Osk V-Norma price war')).join()).not.toContain('count on it');
   });
 
   test('a first name alone mentions nobody', async () => {

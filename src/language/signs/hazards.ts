@@ -105,6 +105,8 @@ function readRules(): Rule[] {
 const ABSENT = wordClass('absent');
 const BEYOND = wordClass('beyond');
 const FIGURES = wordClass('figure_of');
+// What is remembered is over.
+const REMEMBERING = wordClass('remembering');
 const NAMED: ReadonlySet<string> = new Set(['NOUN', 'PROPN']);
 // Between a noun and what stands before its group: adjectives, numbers, other nouns.
 const GROUP: ReadonlySet<string> = new Set(['NOUN', 'PROPN', 'ADJ', 'NUM', 'PUNCT']);
@@ -127,7 +129,12 @@ function hasNoun(sentence: Sentence, { words, notAfter, notBefore, notIn, of, mu
     if (isBarred(sentence, start, notAfter)) continue;
     if (isDenied(sentence, start, end)) continue;
     // "Won by a landslide": what it is told of makes it a figure of speech.
-    if (sentence.statements.some((one) => notIn.has(one.verb) && touches(one, start, end))) continue;
+    if (
+      sentence.statements.some(
+        (one) => (notIn.has(one.verb) || REMEMBERING.has(one.verb)) && touches(one, start, end),
+      )
+    )
+      continue;
     return true;
   }
   return false;

@@ -51,8 +51,11 @@ function claimedPoints(coverage: Coverage): Point[] {
 const SAME_POINT = 0.6;
 // Headlines soon share three words.
 const LEAST_WORDS = 4;
-// A short one says what another says only if all of its words are there: two of five may be a name.
+// A short one says what another says only if all of its words are there: two of five may be a name. "T-Mobile" is a word, though
+// the search also has its parts.
 const SHORT = 5;
+const isShort = ({ stems }: Statement): boolean =>
+  [...stems].filter((stem) => !stem.includes('-')).length <= SHORT;
 
 /**
  * The points that origins share, those of most origins first: what stories claim by several of them, and what their sentences
@@ -103,7 +106,7 @@ function alikeOf(statement: Statement, said: readonly Statement[], common: Uint1
     if (other.origin === statement.origin) continue;
     const score = common[place]! / statement.stems.size;
     if (
-      score < (statement.stems.size <= SHORT ? 1 : SAME_POINT) ||
+      score < (isShort(statement) ? 1 : SAME_POINT) ||
       score <= (best.get(other.origin)?.score ?? 0) ||
       !saysSame(statement, other)
     )
