@@ -233,3 +233,12 @@ describe('a verb whose plain form is its past is the verb of its sentence', () =
     expect(said(text)[0]).toBe(expected);
   });
 });
+
+describe('all that somebody has is one group', () => {
+  test.each([
+    ['Orvane closed all its shops.', ['close: Orvane | all its shops']],
+    ['Velda sold both its mills.', ['sell: Velda | both its mills']],
+  ])('%s', (text, expected) => {
+    expect(said(text)).toEqual(expected);
+  });
+});

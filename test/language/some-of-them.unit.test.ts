@@ -13,6 +13,9 @@ describe('some of a group tell nothing of the group', () => {
     ['The hostages were freed.', 'All but two of the hostages were freed.'],
     ['The schools were closed.', 'Some schools were closed.'],
     ['The miners returned to work.', 'Some of the miners returned to work.'],
+    ['Velda closed all its mills.', 'Velda closed a mill in Orvane.'],
+    ['Velda closed all of its mills.', 'Velda closes Oak Street mill'],
+    ['Velda closed its mills.', 'Velda closes Oak Street mill'],
   ])('%s is not reported by: %s', (claim, passage) => {
     expect(kindOf(claim, passage)).toBe('mentions');
   });
@@ -23,6 +26,9 @@ describe('some of a group tell nothing of the group', () => {
     ['The hostages were freed.', 'Soldiers freed the hostages.'],
     ['Hostages were freed.', 'Some of the hostages were freed.'],
     ['The hostages were freed.', 'The two hostages were freed.'],
+    ['Velda closed all its mills.', 'Velda closed all its mills on Monday.'],
+    ['Velda closed its mills.', 'Velda closed every mill.'],
+    ['Velda closed a mill.', 'Velda closes Oak Street mill'],
   ])('%s is reported by: %s', (claim, passage) => {
     expect(kindOf(claim, passage)).toBe('reports');
   });

@@ -134,9 +134,10 @@ class GroupReader {
   /** "Those who", "many of them": a determiner that stands for a noun. */
   #isAlone(): boolean {
     const { tag, lower } = this.#tokens[this.#at]!;
-    return (
-      tag === 'DET' && POINTING.has(lower) && this.#canBeDetermined() && !isGroup(this.#tokens, this.#at + 1)
-    );
+    // "All its restaurants", "both their mills" are one group.
+    const isOwned = WHOLE.has(lower) && PRONOUN_POSSESSIVE.has(this.#tokens[this.#at + 1]?.lower ?? '');
+    const from = this.#at + (isOwned ? 2 : 1);
+    return tag === 'DET' && POINTING.has(lower) && this.#canBeDetermined() && !isGroup(this.#tokens, from);
   }
 
   #takeNoun(token: Token): boolean {
@@ -277,6 +278,7 @@ const APPROXIMATE = /^(?:nearly|almost|about|around|roughly|only|some|over|more|
 
 // Of determiners those that stand for a noun too.
 const POINTING = new Set('this that these those all both some any each another many'.split(' '));
+const WHOLE = new Set(['all', 'both']);
 const NEGATION = new Set(['not', 'never', 'hardly', 'barely']);
 const isGluedTo = (tokens: readonly Token[], i: number, last: number): boolean =>
   i > last && tokens[i]!.start === tokens[i - 1]!.end && tokens[i]!.tag !== 'PUNCT';

@@ -1,4 +1,5 @@
 import type { Noun, Statement, Token } from '../model.ts';
+import { pluralOf } from '../tagging/inflection.ts';
 import type { View } from './profiles.ts';
 import { isSame } from './roles.ts';
 
@@ -30,6 +31,8 @@ export function sharesAgree(claim: View, asked: Statement, view: View, given: St
     const own = shareOf(claim.sentence.tokens, noun);
     return theirs.every((other) => {
       const share = shareOf(view.sentence.tokens, other);
+      const isEvery = own === 'all' || isWhole(claim.sentence.tokens, noun);
+      if (isEvery && share !== 'all' && isOneOfMany(claim, noun, view, other)) return false;
       if (share === undefined || share === 'all' || share === own) return true;
       const isName = claim.sentence.tokens[noun.head]!.tag === 'PROPN';
       const isLess =
@@ -39,6 +42,20 @@ export function sharesAgree(claim: View, asked: Statement, view: View, given: St
       return (share === 'some' && own !== 'all' && !isLess) || !isSame(claim, noun, view, other);
     });
   });
+}
+
+/** Whether a claim tells of several of a thing ("all its mills"), and a sentence of a single one ("a mill", "Oak Court mill"). */
+function isOneOfMany(claim: View, noun: Noun, view: View, other: Noun): boolean {
+  // "All of its mills": what there is all of stands last.
+  const head = WHOLE.test(claim.sentence.tokens[noun.head]!.lower) ? noun.end - 1 : noun.head;
+  const [many, one] = [claim.sentence.tokens[head]!, view.sentence.tokens[other.head]!];
+  const isSingle = one.tag === 'NOUN' && one.lower === one.lemma && !one.lower.endsWith('s');
+  return (
+    isSingle &&
+    many.tag === 'NOUN' &&
+    pluralOf(many.lemma) === many.lower &&
+    isSame(claim, { ...noun, head }, view, other)
+  );
 }
 
 /** "The schools", "its mines", "the library": all that there is. */
