@@ -128,6 +128,8 @@ async function matchingCards(
 
 // So many developments of a matter are looked at for one that happened.
 const MOST_LEADS = 6;
+// What is covered much less than the first does not stand for the matter, whatever it tells.
+const LEAST_OF_FIRST = 0.75;
 
 /**
  * Which story leads each matter: the first whose title tells of something that happened, else the first. What somebody expects
@@ -141,6 +143,7 @@ async function leadsOf(firsts: readonly Standing[]): Promise<ReadonlyMap<Matter,
     leads.set(story.matter, of);
     of.seen += 1;
     if (of.told !== undefined || of.seen > MOST_LEADS) continue;
+    if (story.standing < LEAST_OF_FIRST * of.first.standing) continue;
     if (isSliceSpent()) await nextSlice();
     if (analyse(story.title, { most: 1 }).sentences.some(tellsEvent)) of.told = story;
   }
