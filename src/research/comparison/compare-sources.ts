@@ -37,7 +37,7 @@ export async function compareSources(room: ResearchRoom, args: CompareSourcesArg
   }
   if (silent.length > 0) {
     finding.warn(
-      `Stories also name ${silent.map(({ name }) => name).join(', ')} as sources, but nothing stored from them mentions the matter.`,
+      `Stories also name ${silent.map(({ name }) => name).join(', ')} as sources, but what is stored from them has too few words of the matter to be compared.`,
     );
   }
   if (coverage.isCut)
