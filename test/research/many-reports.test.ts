@@ -62,7 +62,9 @@ test('of nobody is it said that they do not mention a matter whose reports were 
   const answer = await quoted(
     await compareSources(house.room, { query: 'Kestrel bridge', from: '2026-11-15', to: '2026-11-20' }),
   );
-  expect(answer.warnings.join('\n')).not.toContain('what is stored from them has too few words of the matter to be compared');
+  expect(answer.warnings.join('\n')).not.toContain(
+    'what is stored from them has too few words of the matter to be compared',
+  );
   expect(answer.summary).toContain(`come down to ${PAPERS + 2} origins`);
 });
 
