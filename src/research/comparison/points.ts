@@ -51,6 +51,8 @@ function claimedPoints(coverage: Coverage): Point[] {
 const SAME_POINT = 0.6;
 // Headlines soon share three words.
 const LEAST_WORDS = 4;
+// "Baker files for bankruptcy": so few say a claim of a story.
+const FEWEST_TOLD = 3;
 // A short one says what another says only if all of its words are there: two of five may be a name. "T-Mobile" is a word, though
 // the search also has its parts.
 const SHORT = 5;
@@ -133,7 +135,7 @@ const openStems = ({ stems }: Statement, { names }: Statement): ReadonlySet<stri
 function plainest(passages: readonly Statement[]): Statement {
   const borne = ({ stems }: Statement): number =>
     passages.reduce((sum, other) => sum + shared(stems, other.stems), 0) / Math.max(1, stems.size);
-  const told = passages.filter(({ stems }) => stems.size >= LEAST_WORDS);
+  const told = passages.filter(({ stems }) => stems.size >= FEWEST_TOLD);
   return (told.length === 0 ? passages : told).reduce((best, passage) => {
     const more = borne(passage) - borne(best);
     return more > 0 || (more === 0 && passage.stems.size < best.stems.size) ? passage : best;
