@@ -1,7 +1,7 @@
 import { contraryOf, isQuestion, numbersApart } from '../../language/index.ts';
 import { type Coverage, nearestStories } from '../evidence/coverage.ts';
 import { isOneMatter } from '../evidence/matter.ts';
-import { commonAmong, overlap, type Statement } from '../evidence/statements.ts';
+import { commonAmong, overlap, type Statement, shared } from '../evidence/statements.ts';
 
 /** What two or more origins say in the same way, each in its own words. */
 export interface Point {
@@ -107,11 +107,7 @@ function alikeOf(statement: Statement, said: readonly Statement[], common: Uint1
   for (const [place, other] of said.entries()) {
     if (other.origin === statement.origin) continue;
     const score = common[place]! / statement.stems.size;
-    if (
-      score < (isShort(statement) ? 1 : SAME_POINT) ||
-      score <= (best.get(other.origin)?.score ?? 0) ||
-      !saysSame(statement, other)
-    )
+    if (score < SAME_POINT || score <= (best.get(other.origin)?.score ?? 0) || !saysSame(statement, other))
       continue;
     best.set(other.origin, { other, score });
   }
@@ -121,8 +117,10 @@ function alikeOf(statement: Statement, said: readonly Statement[], common: Uint1
 /** Whether the longer of two statements says what the shorter one says, also apart from the names that both stories are about. */
 function saysSame(a: Statement, b: Statement): boolean {
   if (overlap(a.stems, b.stems) < SAME_POINT || !isOneMatter(a.report, b.report)) return false;
+  const [shorter, longer] = a.stems.size <= b.stems.size ? [a, b] : [b, a];
+  if (isShort(shorter) && shared(shorter.stems, longer.stems) < shorter.stems.size) return false;
   const [said, also] = [openStems(a, b), openStems(b, a)];
-  if (Math.min(said.size, also.size) > 0 && overlap(said, also) < SAME_POINT) return false;
+  if (shared(said, also) < SAME_POINT * Math.min(said.size, also.size)) return false;
   // "Has resumed" and "has not resumed" have all their words in common, and so have 8,200 and 11,000 workers.
   const [one, other] = [a.reading(), b.reading()];
   return contraryOf(one, other) === undefined && numbersApart(one, other).length === 0;
