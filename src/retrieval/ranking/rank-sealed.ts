@@ -3,7 +3,6 @@ import { FENCE } from '../fence.ts';
 import type { Selection } from '../sealed/selection.ts';
 import { rankStatement } from '../sealed/statement.ts';
 import type { Word } from '../search/node.ts';
-import { MOST_IMPACT } from '../search/rank.ts';
 import { bitmapOf, readSlots, SLOTS } from '../slots.ts';
 import { readWeights } from './rank-weights.ts';
 import type { Scorer } from './relevance.ts';
@@ -44,7 +43,6 @@ export async function rankSealed(
   most: number,
 ): Promise<RankedSlots | undefined> {
   const statement = rankStatement(selection);
-  const highest = MOST_IMPACT * rarities.reduce((sum, each) => sum + each, 0);
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const [row] = await db.read(statement);
     if (row === undefined) return undefined;
@@ -57,7 +55,7 @@ export async function rankSealed(
     );
     if (weights === undefined || weights.pos !== sealedAt) continue;
     const fresh = JSON.parse(freshJson ?? '[]') as Fresh[];
-    const best = new Best(most, highest);
+    const best = new Best(most);
     const late = placesOf(fresh, chunks).map(({ nr, place }) => {
       const [, , , plain, deep] = fresh[nr]!;
       return { before: place, score: scoreOf(plain, deep), at: SLOTS * chunks.length + nr };
@@ -134,78 +132,80 @@ function placesOf(fresh: readonly Fresh[], chunks: readonly Chunk[]): { nr: numb
   });
 }
 
-// Scores are distinguished this finely before any are sorted.
-const STEPS = 65_536;
-
-/** The best of the stories that are added in the order of the list. */
+/**
+ * The best of the stories that are added in the order of the list: a heap whose first entry is the worst of them, of equal
+ * scores the one that was added last. Most stories end at one comparison with it, also where thousands have the same score.
+ */
 class Best {
   count = 0;
   readonly #most: number;
-  readonly #highest: number;
-  readonly #perStep: number;
-  // How many of each step were kept, of the lowest step that matters and those above it.
-  readonly #counts = new Uint32Array(STEPS);
-  #least = 0;
-  #enough = 0;
   #kept = 0;
-  #scores: Float64Array;
-  #at: Uint32Array;
+  readonly #scores: Float64Array;
+  readonly #at: Uint32Array;
+  /** The number of each in the order of adding. */
+  readonly #nrs: Uint32Array;
 
-  /**
-   * @param most how many are wanted.
-   * @param highest no score is above it.
-   */
-  constructor(most: number, highest: number) {
+  /** @param most how many are wanted. */
+  constructor(most: number) {
     this.#most = most;
-    this.#highest = Math.max(1, highest);
-    this.#perStep = (STEPS - 1) / this.#highest;
-    this.#scores = new Float64Array(2 * most);
-    this.#at = new Uint32Array(2 * most);
+    this.#scores = new Float64Array(most);
+    this.#at = new Uint32Array(most);
+    this.#nrs = new Uint32Array(most);
   }
 
   add(score: number, at: number): void {
     this.count += 1;
-    const step = score * this.#perStep;
-    // Most stories end here: as many as are wanted are surely better.
-    if (step >= this.#least) this.#keep(score, at, step);
-  }
-
-  #keep(score: number, at: number, step: number): void {
-    if (this.#kept === this.#scores.length) this.#grow();
-    this.#scores[this.#kept] = score;
-    this.#at[this.#kept] = at;
+    if (this.#kept === this.#most) {
+      if (score > this.#scores[0]!) this.#sink(score, at, this.count, this.#kept);
+      return;
+    }
+    let place = this.#kept;
     this.#kept += 1;
-    this.#counts[Math.floor(step)]! += 1;
-    this.#enough += 1;
-    while (this.#enough - this.#counts[this.#least]! >= this.#most) {
-      this.#enough -= this.#counts[this.#least]!;
-      this.#least += 1;
+    while (place > 0) {
+      const above = (place - 1) >> 1;
+      if (!this.#isWorse(score, this.count, above)) break;
+      this.#move(above, place);
+      place = above;
     }
+    this.#put(place, score, at, this.count);
   }
 
-  /** The best, the highest score first. Of equal ones the one that was added first comes first. */
+  /** The best, the highest score first. Of equal ones the one that was added first comes first. Nothing is added any more. */
   places(): { scores: Float64Array; at: Uint32Array } {
-    // A whole number that falls with the score and rises with the place. Sorted as plain numbers, it needs no
-    // comparison function.
-    const keys = new Float64Array(this.#enough);
-    let next = 0;
-    for (let i = 0; i < this.#kept; i += 1) {
-      const score = this.#scores[i]!;
-      if (score * this.#perStep >= this.#least) keys[next++] = (this.#highest - score) * this.#kept + i;
+    for (let last = this.#kept - 1; last > 0; last -= 1) {
+      const [score, at, nr] = [this.#scores[last]!, this.#at[last]!, this.#nrs[last]!];
+      this.#move(0, last);
+      this.#sink(score, at, nr, last);
     }
-    const order = Uint32Array.from(keys.sort().subarray(0, this.#most), (key) => key % this.#kept);
-    return {
-      scores: Float64Array.from(order, (i) => this.#scores[i]!),
-      at: Uint32Array.from(order, (i) => this.#at[i]!),
-    };
+    return { scores: this.#scores.slice(0, this.#kept), at: this.#at.slice(0, this.#kept) };
   }
 
-  #grow(): void {
-    const [scores, at] = [this.#scores, this.#at];
-    this.#scores = new Float64Array(2 * scores.length);
-    this.#scores.set(scores);
-    this.#at = new Uint32Array(2 * at.length);
-    this.#at.set(at);
+  /** Puts an entry in place of the first one, of so many. */
+  #sink(score: number, at: number, nr: number, count: number): void {
+    let place = 0;
+    for (let below = 1; below < count; below = 2 * place + 1) {
+      const beside = below + 1;
+      if (beside < count && this.#isWorse(this.#scores[beside]!, this.#nrs[beside]!, below)) below = beside;
+      if (this.#isWorse(score, nr, below)) break;
+      this.#move(below, place);
+      place = below;
+    }
+    this.#put(place, score, at, nr);
+  }
+
+  #isWorse(score: number, nr: number, than: number): boolean {
+    const other = this.#scores[than]!;
+    return score < other || (score === other && nr > this.#nrs[than]!);
+  }
+
+  #move(from: number, to: number): void {
+    this.#put(to, this.#scores[from]!, this.#at[from]!, this.#nrs[from]!);
+  }
+
+  #put(place: number, score: number, at: number, nr: number): void {
+    this.#scores[place] = score;
+    this.#at[place] = at;
+    this.#nrs[place] = nr;
   }
 }
 
