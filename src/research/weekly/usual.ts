@@ -12,8 +12,9 @@ const BEFORE_MS = 28 * DAY_MS;
 const LONG_BEFORE_MS = 84 * DAY_MS;
 const ENOUGH = 200;
 const AT_LARGE = 30;
-const MOST_STORIES = 20_000;
-const MOST_OF_WORD = 2_000;
+// Of a busier time its newest stories stand for all: the week itself, and each of the times before it.
+const MOST_STORIES = 12_000;
+const MOST_BEFORE = 6_000;
 
 /** Words of the week with their stems, as they are written. */
 export type Words = ReadonlyMap<string, string>;
@@ -63,18 +64,22 @@ const BESIDE = `select
   (select newest from story_cards where to_pos is null and newest < $2::bigint
    order by newest desc, story_id desc limit 1)`;
 
-const counted = (from: string, to: string): string =>
-  `lateral (select count(*) as n from (select 1 from story_postings p where p.term = term_key('word', l.lexeme)
-    and p.to_pos is null and p.newest between ${from} and ${to} limit ${MOST_OF_WORD}) x)`;
-const allOf = (from: string, to: string): string =>
-  `(select count(*) as n from (select 1 from story_cards where to_pos is null
-    and newest between ${from} and ${to} limit ${MOST_STORIES}) x)`;
+/** The first stories of a time, how many they are, and where the last of them stands. */
+const sampleOf = (from: string, to: string, most: number): string =>
+  `lateral (select count(*) as n, max(newest) as last from (select newest from story_cards where to_pos is null
+    and newest between ${from} and ${to} order by newest, story_id limit ${most}) x)`;
+/** How many of such a sample have a word. */
+const having = (from: string, sample: string): string =>
+  `lateral (select count(*) as n from story_postings p where p.term = term_key('word', l.lexeme)
+    and p.to_pos is null and p.newest between ${from} and ${sample}_last)`;
 
-const COUNTS = `select w.nr, n.n, b.n, lb.n, a.n, ab.n, al.n
-  from unnest($1::text[]) with ordinality as w (word, nr),
+const COUNTS = `with sample as materialized (
+    select a.n as a, a.last as a_last, b.n as b, b.last as b_last, c.n as c, c.last as c_last
+    from ${sampleOf('$2::bigint', '$3::bigint', MOST_STORIES)} a,
+      ${sampleOf('$4::bigint', '$5::bigint', MOST_BEFORE)} b,
+      ${sampleOf('$5::bigint + 1', '$6::bigint', MOST_BEFORE)} c)
+  select w.nr, n.n, b.n, lb.n, s.a, s.b, s.c
+  from sample s, unnest($1::text[]) with ordinality as w (word, nr),
   lateral (select (tsvector_to_array(to_tsvector('english', w.word)))[1] as lexeme) l,
-  ${counted('$2::bigint', '$3::bigint')} n, ${counted('$4::bigint', '$5::bigint')} b,
-  ${counted('$5::bigint + 1', '$6::bigint')} lb,
-  ${allOf('$2::bigint', '$3::bigint')} a, ${allOf('$4::bigint', '$5::bigint')} ab,
-  ${allOf('$5::bigint + 1', '$6::bigint')} al
+  ${having('$2::bigint', 's.a')} n, ${having('$4::bigint', 's.b')} b, ${having('$5::bigint + 1', 's.c')} lb
   where l.lexeme is not null`;
