@@ -38,8 +38,8 @@ export interface FileImport {
 }
 
 /**
- * Imports one file, unless it is damaged: then it says so, and what of it was imported; or its symbol is removed meanwhile. Of a file that consists of
- * rejected rows it says what is probably wrong.
+ * Imports one file. It says so if the file is damaged, and what of it was imported, or if its symbol is removed meanwhile. Of a
+ * file that consists of rejected rows it says what is probably wrong.
  * @returns whether it was read to its end.
  * @throws what the file system and the database throw.
  */

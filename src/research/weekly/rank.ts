@@ -104,7 +104,8 @@ export const covered = (origins: number, reports: number): number =>
 /**
  * Ranks a development. Its stories are read one after the other, in slices, until one tells of what happened.
  * @param stories of one development. The first one names it.
- * @param standing of that story; `nth`: how many developments of its matter stand before it. The spread of the second counts half, of the third a third, and so on.
+ * @param standing of that story; `nth`: how many developments of its matter stand before it. The spread of the second counts
+ *        half, of the third a third, and so on.
  */
 export async function rankOf(
   stories: readonly Evidence[],
