@@ -1,4 +1,4 @@
-import { type Entry, type Mention, type Segment, startsUpper } from './gazetteer/index.ts';
+import { type Entry, INDICES, type Mention, type Segment, startsUpper } from './gazetteer/index.ts';
 
 /** What an item names: in its title and text, in its publisher's sections, and among the names that the publisher linked. */
 export interface Named {
@@ -32,9 +32,17 @@ export function countriesOf({ segments, mentions, sections, links }: Named): str
   const telling = speaking.filter((mention) => !listed.has(mention) && !clubs.has(mention));
   const said = withoutPassing(telling, segments);
   // What the text says itself goes before what it is filed under, and both before every page that it links to.
-  const found = [said.map(({ entry }) => entry.country!), codes(sections), codes(links)];
+  const found = [said.map(({ entry }) => entry.country!), codes(sections), codes(links), marketsIn(mentions)];
   return [...new Set(found.find((some) => some.length > 0))];
 }
+
+const OF_MARKETS = new Set<Entry>(INDICES);
+
+/** The countries whose stock indices and exchanges the title names: "Ibovespa ends the day higher" says no other place. */
+const marketsIn = (mentions: readonly Mention[]): string[] =>
+  mentions.flatMap(({ entry, segment }) =>
+    segment === 0 && OF_MARKETS.has(entry) ? (entry.country ?? []) : [],
+  );
 
 const codes = (entries: readonly Entry[]): string[] =>
   entries.filter(speaksOfCountry).flatMap(({ country }) => country ?? []);

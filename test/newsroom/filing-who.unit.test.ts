@@ -59,6 +59,13 @@ describe('who is meant', () => {
     expect(filed({ publisher, title: named }).countries).toEqual(['AU']);
   });
 
+  test('a stock index or an exchange in a title is the place of a story that names no other', () => {
+    expect(filed('Ibovespa ends the day higher, S&P Merval closes flat').countries).toEqual(['BR', 'AR']);
+    expect(filed('Nikkei slumps as exporters fall').countries).toEqual(['JP']);
+    expect(filed('Brazil cheers as Wall Street rallies').countries).toEqual(['BR']);
+    expect(filed({ title: 'Exporters fall', text: 'The Nikkei closed lower.' }).countries).toEqual([]);
+  });
+
   test('a match between clubs of several countries is of none of them', () => {
     expect(filed('Real Madrid meet Juventus, and Arsenal go to Bayern Munich').countries).toEqual([]);
     expect(filed('Arsenal beat Manchester United in the rain').countries).toEqual(['GB']);
