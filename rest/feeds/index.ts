@@ -143,7 +143,7 @@ async function answerFeed(call: Call<FeedArgs>, place: FeedPlace, form: Form): P
   const { args, shape: asked, raw } = call.args;
   const shape = feedShape(asked);
   const name = place.params.length === 0 ? '' : call.params[place.params[0]!.name]!;
-  const { entries, page, subject, ...list } = await entriesOf(services.stories, asked, () =>
+  const { entries, page, isPinned, subject, ...list } = await entriesOf(services.stories, asked, () =>
     place.find(name, args, context, shape),
   );
   const parameters = beyondPath(list, place.without);
@@ -156,10 +156,7 @@ async function answerFeed(call: Call<FeedArgs>, place: FeedPlace, form: Form): P
     address: call.address,
     baseUrl: services.config.baseUrl,
   });
-  const lastModified = laterOf(
-    lastModifiedOf(services, page, args.asOf != null || args.cursor != null),
-    subject?.changedAt,
-  );
+  const lastModified = isPinned ? undefined : laterOf(lastModifiedOf(services, page), subject?.changedAt);
   const asPage = !raw && isBrowserTab(call.headers);
   if (isSliceSpent()) await nextSlice();
   return {
@@ -196,18 +193,19 @@ async function entriesOf(
 ): Promise<{
   readonly entries: readonly FeedEntry[];
   readonly page: PageInfo;
+  readonly isPinned: boolean;
   readonly parameters: StoryPage['parameters'];
   readonly subject?: FeedSubject | undefined;
 }> {
   const { list, subject } = await find();
-  const { records, page } = list;
+  const { records, page, isPinned } = list;
   const shape = feedShape(asked);
   const taken = new Set<string>();
   const entries = await mapInSlices(records, (record) => {
     const story = toStory(room, record, shape);
     return entryOf({ uuid: record.uuid, story }, asked, page.asOf, taken);
   });
-  return { entries, page, parameters: list.parameters, subject };
+  return { entries, page, isPinned, parameters: list.parameters, subject };
 }
 
 /**

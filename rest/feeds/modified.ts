@@ -6,15 +6,10 @@ import type { PageInfo } from '../../src/stories/index.ts';
  * state gets the next second, and has no date until that second has come. So a reader that sends only If-Modified-Since
  * misses no commit, unless another node has answered in the same second.
  * @param holder an object that lives as long as the tape is open: the services of the process.
- * @param isFixed whether the address names the state of the list (`as_of`, a cursor): that of an earlier one stays as it is.
+ * @param page of a list that shows the present state. One of a past time has no date: a purge takes words out of it later.
  * @param now ms since 1970.
  */
-export function lastModifiedOf(
-  holder: object,
-  page: PageInfo,
-  isFixed: boolean,
-  now: number = Date.now(),
-): Date | undefined {
+export function lastModifiedOf(holder: object, page: PageInfo, now: number = Date.now()): Date | undefined {
   let state = states.get(holder);
   if (state === undefined || page.pos > state.pos) {
     const second = Math.floor(Date.parse(page.asOf) / 1000);
@@ -22,12 +17,8 @@ export function lastModifiedOf(
     state = { pos: page.pos, second: Math.max(second, free), given: false };
     states.set(holder, state);
   }
-  // A newer state was already shown, and the date of this older state is no longer known. Where the address had later states
-  // until its time had come, none of them had this date or a later one.
-  if (page.pos < state.pos) {
-    const after = (Math.floor(Date.parse(page.asOf) / 1000) + 1) * 1000;
-    return isFixed && after <= now ? new Date(after) : undefined;
-  }
+  // A newer state was already shown, and the date of this older state is no longer known.
+  if (page.pos < state.pos) return undefined;
   if (state.second * 1000 > now) return undefined;
   state.given = true;
   return new Date(state.second * 1000);
