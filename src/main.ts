@@ -5,6 +5,7 @@ import { drainOf } from '../rest/app/exchange/drain.ts';
 import { loadFeedWriter } from '../rest/feeds/index.ts';
 import type { Services } from '../schema/graph/context.ts';
 import { takeGates, withRealPorts } from './main/gates.ts';
+import { watchLastWait } from './main/last-wait.ts';
 import type { HouseOptions } from './main/options.ts';
 import { openServices } from './main/services.ts';
 import type { Gate } from './platform/gate.ts';
@@ -69,7 +70,9 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     demoKeys,
     async close() {
       await stayOpen(services.fitness, config.drainSeconds, hurried.signal);
+      const wait = watchLastWait(services.db.url, options.log);
       await rest.disposeAsync();
+      wait.close();
     },
     hurry: () => hurried.abort(),
   };

@@ -4,7 +4,7 @@ import { type Kms, openKms } from '../platform/kms.ts';
 import { migrate } from '../platform/migrate.ts';
 import { type NodeSign, openNodeSign, RELEASE } from '../platform/nodes.ts';
 import { takeServeLock } from '../platform/postgres/serve-lock.ts';
-import { startEmbedded } from '../platform/postgres/server.ts';
+import { type EmbeddedPostgres, startEmbedded } from '../platform/postgres/server.ts';
 import { serviceSecret } from '../platform/secrets.ts';
 import { openTraces } from '../platform/traces/index.ts';
 import { addPublishers } from '../publishers/index.ts';
@@ -22,14 +22,20 @@ export interface Ground {
   readonly cursorKey: Buffer;
 }
 
+/** Whoever opens the ground hears of it. */
+interface Told {
+  onNew(): void;
+  onEmbedded(server: EmbeddedPostgres): void;
+}
+
 /**
  * Reads the files that the settings name, opens the database, brings it up to date, and reads the secrets.
- * @param onNew is called while a database is being made.
+ * @param told `onNew` is called while a database is being made, `onEmbedded` when the embedded one runs.
  */
 export async function openGround(
   options: HouseOptions,
   opened: AsyncDisposableStack,
-  onNew: () => void,
+  told: Told,
 ): Promise<Ground> {
   const { config, log } = options;
   // Whoever wrote a file wrongly is told before there is a database.
@@ -39,7 +45,7 @@ export async function openGround(
     const traces = await openTraces({ ...config.traces, release: RELEASE, log });
     opened.defer(() => traces.close());
   }
-  const url = config.databaseUrl ?? (await openEmbedded(options, opened, onNew));
+  const url = config.databaseUrl ?? (await openEmbedded(options, opened, told));
   const { applied } = await migrate(url, undefined, undefined, { onWait: (words) => log.warn(words) });
   if (applied.length > 0) log.info({ applied }, 'migrated the database');
   const db = openDatabase(url, {
@@ -59,11 +65,12 @@ export async function openGround(
 async function openEmbedded(
   options: HouseOptions,
   opened: AsyncDisposableStack,
-  onNew: () => void,
+  { onNew, onEmbedded }: Told,
 ): Promise<string> {
   const { config, log } = options;
   const server = await startEmbedded({ dataDir: config.dataDir, log, onNew });
   opened.defer(() => server.stop());
+  onEmbedded(server);
   // The right to serve from it is the parent's.
   if (options.parent !== undefined) return server.url;
   const lock = await takeServeLock(server.url, config.dataDir, log, () => options.onLost('database'));

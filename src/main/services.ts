@@ -7,7 +7,9 @@ import { fillDemo, foreseeDemo, openLivingNewsroom, seedDemo } from '../newsroom
 import { openComposing } from '../newsroom/index.ts';
 import { Fitness } from '../platform/health/fitness.ts';
 import type { Logger } from '../platform/log.ts';
+import type { EmbeddedPostgres } from '../platform/postgres/server.ts';
 import { openReplicas } from '../platform/replicas/index.ts';
+import { isOutage } from '../platform/sql/outage.ts';
 import { keepReads } from '../stories/index.ts';
 import { openGround } from './ground.ts';
 import type { HouseOptions } from './options.ts';
@@ -22,8 +24,12 @@ export interface OpenServices {
   readonly demoKeys: readonly { plan: string; key: string }[];
 }
 
+// An embedded database that dies again and again has a cause that another start does not remove.
+const MOST_STARTS = 3;
+
 /**
- * Opens every room on the database that the settings name, without a server in front.
+ * Opens every room on the database that the settings name, without a server in front. It begins anew where the embedded
+ * database dies meanwhile: nobody else would start it again.
  * @param opened closes them again, in the opposite order.
  * @throws as `openHouse`.
  */
@@ -31,10 +37,33 @@ export async function openServices(
   options: HouseOptions,
   opened: AsyncDisposableStack,
 ): Promise<OpenServices> {
+  for (let start = 1; ; start += 1) {
+    await using trial = new AsyncDisposableStack();
+    let embedded: EmbeddedPostgres | undefined;
+    try {
+      const services = await openAll(options, trial, (server) => {
+        embedded = server;
+      });
+      opened.use(trial.move());
+      return services;
+    } catch (error) {
+      if (start === MOST_STARTS || embedded === undefined || !(embedded.hasDied() || isOutage(error)))
+        throw error;
+      options.log.warn({ err: error }, 'the database died while the service started: the start begins anew');
+    }
+  }
+}
+
+async function openAll(
+  options: HouseOptions,
+  opened: AsyncDisposableStack,
+  onEmbedded: (server: EmbeddedPostgres) => void,
+): Promise<OpenServices> {
   const { config, log, parent } = options;
-  const ground = await openGround(options, opened, () => {
+  const onNew = (): void => {
     if (config.demo) foreseeDemo();
-  });
+  };
+  const ground = await openGround(options, opened, { onNew, onEmbedded });
   const { db, kms, pepper } = ground;
   const rooms = await openRooms(options, ground, opened);
   const { stories, editorial, lookups, market, identity, queue } = rooms;

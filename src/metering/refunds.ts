@@ -77,7 +77,8 @@ export class Refunds {
     this.#closing = true;
     await this.#running;
     const left = [...this.#owed.values()].reduce((sum, { calls }) => sum + calls, 0);
-    if (left + this.#withdrawals.length > 0) this.#lost('calls', left);
+    if (left > 0) this.#lost('calls', left);
+    if (this.#withdrawals.length > 0) this.#lost('batches', this.#withdrawals.length);
   }
 
   async #run(): Promise<void> {

@@ -262,7 +262,9 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
 function explained(error: unknown, url: string): unknown {
   if (error instanceof StartupError) return error;
   if (saysDiskFull(error)) return diskFull('the database');
-  return new StartupError(`the database at ${place(url)} cannot be used: ${whyUnusable(error)}`);
+  return new StartupError(`the database at ${place(url)} cannot be used: ${whyUnusable(error)}`, {
+    cause: error,
+  });
 }
 
 /** Where a database is, without user and password. */

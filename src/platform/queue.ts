@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import {
   type Clock,
   PgBoss,
@@ -10,6 +11,7 @@ import { z } from 'zod';
 import { steadyNow } from './health/steady-clock.ts';
 import type { Logger } from './log.ts';
 import { DEFAULT_RETENTION } from './retention/index.ts';
+import { Connection } from './sql/connection.ts';
 import { driverCall } from './sql/outage.ts';
 import { StartupError } from './startup.ts';
 import { traced, traceOf } from './traces/index.ts';
@@ -66,11 +68,16 @@ export const EVENTS_QUEUE = 'events';
 /** Its options. An event that no worker has taken is kept for ten years, which means always. */
 export const EVENTS_OPTIONS: QueueOptions = { ...JOB_DEFAULTS, retentionSeconds: 10 * 365 * 86_400 };
 
+/** The queue of events that only some of their many receivers have yet (src/webhooks/events/wide.ts). */
+export const WIDE_EVENTS_QUEUE = 'events-wide';
+
 /**
  * Queues whose waiting jobs nothing else can make again: a backup holds them. The jobs of the other queues follow from
  * the tables or the clock.
  */
-export const KEPT_QUEUES: ReadonlyMap<string, QueueOptions> = new Map([[EVENTS_QUEUE, EVENTS_OPTIONS]]);
+export const KEPT_QUEUES: ReadonlyMap<string, QueueOptions> = new Map(
+  [EVENTS_QUEUE, WIDE_EVENTS_QUEUE].map((name) => [name, EVENTS_OPTIONS]),
+);
 
 const DAY_SECONDS = 86_400;
 const LOOK_SECONDS = 10;
@@ -135,6 +142,12 @@ export function queueOn(client: Queried): PgBoss {
   return boss;
 }
 
+/** The names of `KEPT_QUEUES` that exist, in order. */
+export async function keptQueues(boss: PgBoss): Promise<string[]> {
+  const found = await boss.getQueues([...KEPT_QUEUES.keys()]);
+  return found.map(({ name }) => name).sort();
+}
+
 /**
  * Makes what a restore fills: the queue's tables, at this release's version, and the queues that a backup holds.
  * What is there already stays as it is.
@@ -162,7 +175,10 @@ export async function installQueues(url: string): Promise<void> {
  */
 export async function openQueue(options: { url: string; log: Logger; worker: boolean }): Promise<JobQueue> {
   const { log, worker } = options;
+  // pg-boss hands what it does not know itself to its pool, whose connections are then ours (`giveUpDatabases`).
+  const pool: pg.PoolConfig = { Client: Connection };
   const boss = new PgBoss({
+    ...pool,
     connectionString: options.url,
     application_name: 'newstape queue',
     max: 4,
@@ -191,7 +207,7 @@ export async function openQueue(options: { url: string; log: Logger; worker: boo
     await boss.start();
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => {});
-    throw new StartupError(`the queue cannot be opened: ${(error as Error).message}`);
+    throw new StartupError(`the queue cannot be opened: ${(error as Error).message}`, { cause: error });
   }
   const queue: JobQueue = {
     boss,

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../platform/problem.ts';
-import { JOB_DEFAULTS, type JobQueue } from '../platform/queue.ts';
+import { JOB_DEFAULTS, type JobQueue, WIDE_EVENTS_QUEUE } from '../platform/queue.ts';
 import { Bell } from './attempts/bell.ts';
 import { type Engine, openEngine } from './attempts/engine.ts';
 import { listenTo } from './deliveries/channel.ts';
 import { callForUntended, DELIVERIES_QUEUE } from './deliveries/deliver.ts';
-import { EVENTS_AT_ONCE, nextBatch } from './events/batch.ts';
+import { EVENTS_AT_ONCE, nextBatch, TARGETS_AT_ONCE } from './events/batch.ts';
 import { sendDigests } from './events/digest.ts';
-import { fanOut, setAside } from './events/fanout.ts';
+import { fanOut, setAside, TooWide } from './events/fanout.ts';
 import { tellPauses } from './events/notices.ts';
+import { defineWide, fanOutWide } from './events/wide.ts';
 import { oldestPending } from './metrics.ts';
 import type { WebhookRoom } from './room.ts';
 import { sweep, tidy } from './subscriptions/sweep.ts';
@@ -21,6 +22,8 @@ export interface Deliverer {
 
 const LOOK_MS = 1_000;
 const AGAIN_MS = 1_000;
+// Where not even these are made in time, something else is wrong.
+const LEAST_TARGETS = 100;
 
 /**
  * Delivers, on every node that is a worker. A job says that a subscription has due deliveries; only the worker with the
@@ -43,6 +46,7 @@ export async function openDeliverer(room: WebhookRoom, queue: JobQueue, baseUrl:
     // Finished jobs are deleted: there is one for each burst of deliveries.
     deleteAfterSeconds: 60,
   });
+  await defineWide(queue);
   const loops = new DeliveryLoops(room, queue);
   await queue.chore('webhook-tidying', '* * * * *', () => tidy(room));
   for (const [cadence, cron] of [
@@ -72,6 +76,7 @@ class DeliveryLoops implements Deliverer {
   readonly #channel: { close(): Promise<void> };
   readonly #running: readonly Promise<void>[];
   #isClosing = false;
+  #atOnce = TARGETS_AT_ONCE;
 
   constructor(room: WebhookRoom, queue: JobQueue) {
     this.#room = room;
@@ -99,11 +104,17 @@ class DeliveryLoops implements Deliverer {
     let most = EVENTS_AT_ONCE;
     while (!this.#isClosing) {
       try {
+        // First, so that its receivers get it before what came later.
+        if (await this.#fanOutRest()) continue;
         const taken = await fanOut(this.#room, this.#queue, most);
         const isAll = taken < most;
         if (taken > 0) most = nextBatch(most, 'taken');
         if (isAll) await this.#eventsWritten.wait(LOOK_MS);
       } catch (error) {
+        if (error instanceof TooWide) {
+          most = nextBatch(most, 'wide');
+          continue;
+        }
         const isAway = error instanceof Problem && error.code === 'unavailable';
         this.#room.log[isAway ? 'debug' : 'error'](
           { err: error },
@@ -114,6 +125,27 @@ class DeliveryLoops implements Deliverer {
         if (!isAway && most === 1) await setAside(this.#queue).catch(() => undefined);
         most = nextBatch(most, isAway ? 'unavailable' : 'fault');
       }
+    }
+  }
+
+  /**
+   * Makes the next deliveries of an event that has too many for one transaction.
+   * @returns whether it did: a failure does not hold up other events.
+   */
+  async #fanOutRest(): Promise<boolean> {
+    try {
+      const did = await fanOutWide(this.#room, this.#queue, this.#atOnce);
+      this.#atOnce = Math.min(TARGETS_AT_ONCE, this.#atOnce * 2);
+      return did;
+    } catch (error) {
+      const isAway = error instanceof Problem && error.code === 'unavailable';
+      this.#room.log[isAway ? 'debug' : 'error'](
+        { err: error },
+        'an event could not be told to more receivers',
+      );
+      this.#atOnce = Math.max(LEAST_TARGETS, this.#atOnce >> 1);
+      if (!isAway) await setAside(this.#queue, WIDE_EVENTS_QUEUE).catch(() => undefined);
+      return false;
     }
   }
 

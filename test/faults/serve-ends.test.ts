@@ -1,10 +1,17 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { createKey } from '../../src/identity/index.ts';
+import { openKms } from '../../src/platform/kms.ts';
+import { serviceSecret } from '../../src/platform/secrets.ts';
+import { testDatabase } from '../setup/database.ts';
 import { freePort } from '../setup/free-port.ts';
 import { isAlive } from '../setup/is-alive.ts';
+import { unsteadyWire } from '../setup/unsteady-wire.ts';
 import { command, ended, get, postmaster, services, soon } from './services.ts';
 
 const OLDER_NODE = olderNode();
@@ -100,6 +107,49 @@ test('when the database dies the service says 503 at worst, and is back by itsel
   });
   expect([200, 503]).toEqual(expect.arrayContaining([...statuses]));
   expect((await get(`${url}/healthz`)).status).toBe(200);
+});
+
+test('a start goes on though its database is killed meanwhile, more than once', async () => {
+  const dataDir = newFolder();
+  const file = join(dataDir, 'postgres-18', 'postmaster.pid');
+  const killed = new Set<number>();
+  const watch = setInterval(() => {
+    const pid = postmaster(dataDir);
+    if (pid === undefined || killed.size === 2 || killed.has(pid)) return;
+    if (readFileSync(file, 'utf8').split('\n')[7]?.trim() !== 'ready') return;
+    killed.add(pid);
+    // Behind the first questions, where the rooms are opened.
+    setTimeout(() => process.kill(pid, 'SIGKILL'), 300);
+  }, 5);
+  const { url } = await serve({ DATA_DIR: dataDir }).finally(() => clearInterval(watch));
+  expect(killed.size).toBe(2);
+  expect((await get(`${url}/healthz`)).status).toBe(200);
+  await soon(async () => (await get(`${url}/readyz`)).status === 200);
+});
+
+test('a stop while the database is frozen ends in time and in order, and says what it could not do', async () => {
+  const database = await testDatabase();
+  const wire = await unsteadyWire(database.url);
+  const kmsKey = randomBytes(32).toString('base64');
+  const service = await serve({
+    DATABASE_URL: wire.url,
+    DRAIN_SECONDS: '0',
+    KMS_KEY: kmsKey,
+    LOG_LEVEL: 'info',
+  });
+  const pepper = await serviceSecret(database.db, await openKms({ kmsKey, dataDir: '' }), 'pepper');
+  const { key } = await createKey(database.db, pepper, { tenant: 'acme', plan: 'pro' });
+  expect((await get(`${service.url}/v1/news`, key)).status).toBe(200);
+  wire.hold();
+  const asked = Array.from({ length: 5 }, (_, at) => get(`${service.url}/v1/news?page_size=${at + 1}`, key));
+  for (const { status } of await Promise.all(asked)) expect(status).toBe(503);
+  const code = await ended(service, 'SIGTERM');
+  expect([code, service.err()]).toEqual([
+    0,
+    expect.stringMatching(/refunds that accounts should have got are lost/),
+  ]);
+  await wire.close();
+  await database.close();
 });
 
 test.runIf(OLDER_NODE)(

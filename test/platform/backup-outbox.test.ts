@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { load } from '../../src/platform/backup/index.ts';
 import { readTar, TAR_END, tarEntry } from '../../src/platform/backup/tar.ts';
 import { openLog } from '../../src/platform/log.ts';
-import { EVENTS_QUEUE, type JobQueue, openQueue } from '../../src/platform/queue.ts';
+import { EVENTS_QUEUE, type JobQueue, openQueue, WIDE_EVENTS_QUEUE } from '../../src/platform/queue.ts';
 import { changeStory, publishStories } from '../../src/stories/index.ts';
 import { warmly } from '../setup/command.ts';
 import { newDatabase, type TestDatabase, testDatabase } from '../setup/database.ts';
@@ -193,7 +193,7 @@ test('a backup of the format before, which had no outbox, leaves none; a damaged
     if (name.includes('/jobs/')) return undefined;
     if (!name.endsWith('manifest.json')) return body;
     const { queues, ...manifest } = JSON.parse(body);
-    expect(queues).toEqual([EVENTS_QUEUE]);
+    expect(queues).toEqual([EVENTS_QUEUE, WIDE_EVENTS_QUEUE]);
     return JSON.stringify({ ...manifest, version: 1 });
   });
   expect(await loading(old)).toMatchObject({ jobs: 0 });

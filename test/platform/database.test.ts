@@ -5,6 +5,7 @@ import { copyRows } from '../../src/platform/sql/copy-in.ts';
 import { runFor } from '../../src/platform/turns/owner.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
 import { type UnsteadyWire, unsteadyWire } from '../setup/unsteady-wire.ts';
+import { until } from '../setup/until.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -95,6 +96,41 @@ describe('a database that no longer answers, on a connection that stays open', (
     expect(slept).toBe(1);
   });
 });
+
+test('a change that waits for another one is told so within seconds, and nothing of it is done', async () => {
+  await database.db.query('create table held (id integer primary key, n integer not null)');
+  await database.db.query('insert into held values (1, 0)');
+  const db = openDatabase(database.url);
+  let letGo = (): void => {};
+  const holding = db.transaction(async (sql) => {
+    await sql.query('update held set n = 1 where id = 1');
+    await new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+  });
+  await until(async () => (await locks()) > 0);
+  const change = (): Promise<unknown> =>
+    runFor({ turnOf: 'acme' }, () =>
+      db.transaction((sql) => sql.query('update held set n = n + 10 where id = 1')),
+    );
+  await expect(change()).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'Another change of the same data is under way, and did not end in time. Try again shortly.',
+    headers: { 'retry-after': '2' },
+  });
+  letGo();
+  await holding;
+  await change();
+  expect((await db.query('select n from held')).rows).toEqual([{ n: 11 }]);
+  await db.close();
+});
+
+async function locks(): Promise<number> {
+  const { rows } = await database.db.query<{ n: string }>(
+    "select count(*) as n from pg_locks where relation = 'held'::regclass and mode = 'RowExclusiveLock'",
+  );
+  return Number(rows[0]!.n);
+}
 
 test('hot reads come back by themselves after their connections were cut', async () => {
   const db = openDatabase(database.url, { hot: 2 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isOutage, sqlState } from '../../src/platform/sql/outage.ts';
+import { isHeldUp, isOutage, sqlState, unavailable } from '../../src/platform/sql/outage.ts';
 
 describe('an error', () => {
   const withCode = (code: string): Error => Object.assign(new Error('whatever it says'), { code });
@@ -46,5 +46,17 @@ describe('an error', () => {
     const circle = new Error('x');
     circle.cause = circle;
     expect(isOutage(circle)).toBe(false);
+  });
+
+  test('that a lock was not to be had is told apart from a database that is away, also through Prisma', () => {
+    const raw = { driverAdapterError: { cause: { kind: 'postgres', originalCode: '55P03' } } };
+    for (const held of [withCode('55P03'), Object.assign(new Error('x'), { code: 'P2010', meta: raw })]) {
+      expect([isOutage(held), isHeldUp(held)]).toEqual([true, true]);
+      expect(unavailable(held).message).toContain('Another change of the same data');
+    }
+    for (const away of [withCode('57P03'), withCode('P2034'), undefined]) {
+      expect(isHeldUp(away)).toBe(false);
+      expect(unavailable(away).message).toContain('The database is unavailable');
+    }
   });
 });

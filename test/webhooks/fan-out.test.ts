@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '../../src/platform/database.ts';
 import { newUuid } from '../../src/platform/ids.ts';
 import { publishStories } from '../../src/stories/index.ts';
-import { type Taken, targetsOf } from '../../src/webhooks/events/fanout.ts';
+import { type Taken, targetsOf } from '../../src/webhooks/events/targets.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 import { fc } from '../setup/properties.ts';
 

@@ -1,7 +1,7 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database, Sql } from '../../platform/database.ts';
 import { encodeId } from '../../platform/ids.ts';
-import { EVENTS_QUEUE, queueOn } from '../../platform/queue.ts';
+import { keptQueues, queueOn } from '../../platform/queue.ts';
 import { takePlaces } from '../../stories/index.ts';
 import { headsOf, holderOf, type Withdrawn, withoutTold } from './scrub.ts';
 
@@ -168,7 +168,8 @@ async function scrubJobs(db: Database, subjects: readonly string[], holds: Holds
         ),
     };
     try {
-      for (const job of await boss.findJobs(EVENTS_QUEUE, { db: among })) await scrubJob(boss, job, holds);
+      for (const queue of await keptQueues(boss))
+        for (const job of await boss.findJobs(queue, { db: among })) await scrubJob(boss, queue, job, holds);
     } finally {
       await boss.stop({ graceful: false, close: false });
     }
@@ -177,16 +178,17 @@ async function scrubJobs(db: Database, subjects: readonly string[], holds: Holds
 
 async function scrubJob(
   boss: PgBoss,
+  queue: string,
   { id, data, state, singletonKey }: JobWithMetadata<unknown>,
   holds: Holds,
 ): Promise<void> {
   const text = JSON.stringify(data);
   const left = withoutTold(text, holds);
   if (left === text) return;
-  await boss.deleteJob(EVENTS_QUEUE, id);
+  await boss.deleteJob(queue, id);
   if (!OPEN.has(state)) return;
   const again = { id, data: JSON.parse(left) as object };
-  await boss.insert(EVENTS_QUEUE, [singletonKey === null ? again : { ...again, singletonKey }]);
+  await boss.insert(queue, [singletonKey === null ? again : { ...again, singletonKey }]);
 }
 
 const OPEN: ReadonlySet<string> = new Set(['created', 'retry', 'active']);

@@ -7,8 +7,9 @@ import pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { to as copyTo } from 'pg-copy-streams';
 import { whyUnwritten } from '../files/why-not.ts';
+import { keptQueues } from '../queue.ts';
 import { away } from './away.ts';
-import { keptQueues, leaveQueues, queuesIn, undoneJobs } from './jobs.ts';
+import { leaveQueues, queuesIn, undoneJobs } from './jobs.ts';
 import type { KmsPart } from './kms-part.ts';
 import {
   BackupError,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { JobInsert, PgBoss } from 'pg-boss';
 import { z } from 'zod';
-import { KEPT_QUEUES, queueOn } from '../queue.ts';
+import { keptQueues, queueOn } from '../queue.ts';
 import { BackupError } from './manifest.ts';
 
 /** One job in a backup: a line of JSON. */
@@ -69,12 +69,6 @@ export async function* undoneJobs(client: pg.Client, boss: PgBoss, queue: string
   } finally {
     await client.query('close undone_jobs').catch(() => {});
   }
-}
-
-/** Those queues of a backup that exist. */
-export async function keptQueues(boss: PgBoss): Promise<string[]> {
-  const found = await boss.getQueues([...KEPT_QUEUES.keys()]);
-  return found.map(({ name }) => name).sort();
 }
 
 /** The first queue with jobs that are not done; undefined: there is none. */

@@ -41,6 +41,8 @@ export interface EmbeddedPostgres {
   readonly url: string;
   /** Whether another process had started it. */
   readonly attached: boolean;
+  /** Whether it does not run now, or has died since this process has it. */
+  hasDied(): boolean;
   /** Releases the server. It stops when no process holds it any more; then this waits until it has stopped. */
   stop(): Promise<void>;
 }
@@ -62,8 +64,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const attached = await server.open().catch((error: unknown) => {
     throw unusableDataDir(options.dataDir, error);
   });
-  await server.ensureDatabase();
-  return { url: server.url('newstape'), attached, stop: () => server.close() };
+  await server.ensureDatabase().catch(async (error: unknown) => {
+    await server.close();
+    throw error;
+  });
+  return {
+    url: server.url('newstape'),
+    attached,
+    hasDied: () => server.hasDied,
+    stop: () => server.close(),
+  };
 }
 
 // The longest path a Unix socket may have where it is shortest (macOS: 104 bytes with the final zero).
@@ -74,6 +84,10 @@ const SILENT_MS = 30_000;
 // The service has 30 s in all to stop, requests and jobs included. The last checkpoint of a busy server may take
 // longer, and nobody needs to wait for it.
 const STOP_MS = 12_000;
+// How often a server is started anew that somebody kills before it runs, as a system without memory does.
+const MOST_KILLS = 3;
+// Of the shell that the server runs under: 128 and the number of the signal.
+const KILLED = /^(?:status 137|signal SIGKILL)$/;
 
 // $1 is the pipe, the rest is the server. The reading end is opened while fd 3, inherited from the starting process,
 // still counts as a writer, so opening never blocks; after that only real holders keep the pipe open.
@@ -102,6 +116,7 @@ class Server {
   #address: { host: string; port: string };
   #hold: number | undefined;
   #pid = 0;
+  #deaths = 0;
   #watch: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -130,16 +145,28 @@ class Server {
       : `postgres://${credentials}@${host}:${port}/${database}?${OWN}`;
   }
 
+  get hasDied(): boolean {
+    return this.#deaths > 0 || !alive(this.#pid);
+  }
+
+  /** A server that dies meanwhile is started again (`#revive`), and asked again. */
   async ensureDatabase(): Promise<void> {
-    try {
-      const there = await ask(this.url('postgres'), `select 1 from pg_database where datname = 'newstape'`);
-      if (there === 0) await ask(this.url('postgres'), 'create database newstape');
-    } catch (error) {
-      // Two processes may find it missing at once; the second one's duplicate is no error.
-      if (['42P04', '23505'].includes((error as { code?: string }).code ?? '')) return;
-      if (saysDiskFull(error)) throw diskFull(this.#home.data);
-      if (!(ofDriver(error) instanceof Problem)) throw error;
-      throw new StartupError(`PostgreSQL stopped as soon as it ran: start again; see ${this.#home.logFile}`);
+    const end = Date.now() + SILENT_MS;
+    while (true) {
+      try {
+        const there = await ask(this.url('postgres'), `select 1 from pg_database where datname = 'newstape'`);
+        if (there === 0) await ask(this.url('postgres'), 'create database newstape');
+        return;
+      } catch (error) {
+        // Two processes may find it missing at once; the second one's duplicate is no error.
+        if (['42P04', '23505'].includes((error as { code?: string }).code ?? '')) return;
+        if (saysDiskFull(error)) throw diskFull(this.#home.data);
+        if (!(ofDriver(error) instanceof Problem)) throw error;
+        if (Date.now() > end) {
+          throw new StartupError(`PostgreSQL stops as soon as it runs: see ${this.#home.logFile}`);
+        }
+        await sleep(POLL_MS);
+      }
     }
   }
 
@@ -162,10 +189,16 @@ class Server {
 
   async #attachOrStart(): Promise<boolean> {
     const since = { silent: Date.now(), told: Date.now() };
-    while (true) {
+    for (let kills = 0; ; ) {
       const lock = readLock(this.#home);
       if (lock === undefined || !alive(lock.pid)) {
-        if (await this.#start()) return false;
+        const start = await this.#start(kills < MOST_KILLS);
+        if (start === 'ready') return false;
+        if (start === 'killed') {
+          kills += 1;
+          this.#log.warn('PostgreSQL was killed while it started; starting it again');
+          continue;
+        }
         if (Date.now() - since.silent > SILENT_MS) {
           throw new StartupError(
             `parts of an earlier PostgreSQL still run in ${this.#home.data}: end them, then start again`,
@@ -225,8 +258,11 @@ class Server {
     }
   }
 
-  /** @returns false when another process was quicker */
-  async #start(): Promise<boolean> {
+  /**
+   * @param isTriedAgain whether a server that is killed before it is ready is no error.
+   * @returns `late` when another process was quicker.
+   */
+  async #start(isTriedAgain: boolean): Promise<'ready' | 'killed' | 'late'> {
     const home = this.#home;
     if (!existsSync(this.#fifo)) makePipe(this.#fifo, home);
     this.#release();
@@ -259,10 +295,11 @@ class Server {
         const words = readFrom(home.logFile, logged);
         if (/lock file "postmaster\.pid" already exists|pre-existing shared memory block/.test(words)) {
           await sleep(100);
-          return false;
+          return 'late';
         }
         // Its log may have no room for its words either.
         if (saysDiskFull(words) || lacksRoom(home.data) || lacksRoom(home.logFile)) throw diskFull(home.data);
+        if (isTriedAgain && KILLED.test(exit)) return 'killed';
         throw new StartupError(`PostgreSQL did not start: ${lastWords(words) ?? exit}; see ${home.logFile}`);
       }
       const lock = readLock(home);
@@ -270,7 +307,7 @@ class Server {
       told = this.#tell(told, lock);
       if (lock.status !== 'ready') continue;
       this.#pid = lock.pid;
-      return true;
+      return 'ready';
     }
   }
 
@@ -302,6 +339,7 @@ class Server {
       return;
     }
     this.#reviving = true;
+    this.#deaths += 1;
     this.#log.error('PostgreSQL has stopped unexpectedly; starting it again');
     for (let wait = 250; !this.#closed; wait = Math.min(wait * 2, 2_000)) {
       try {

@@ -8,6 +8,10 @@ import { driverCall } from './outage.ts';
 
 /** A longer request would hold a connection that others wait for. */
 export const STATEMENT_TIMEOUT_MS = 15_000;
+// Shorter, so that a statement that waits for another transaction says so and is not taken for one that takes too long.
+const LOCK_TIMEOUT_MS = STATEMENT_TIMEOUT_MS - 1_000;
+/** How long each statement of a request's transaction waits for what another transaction holds. */
+export const REQUEST_LOCK_MS = 5_000;
 /** The server ends a statement after its timeout. Whoever hears nothing for longer has no connection any more. */
 export const SILENCE_MS = STATEMENT_TIMEOUT_MS + 2_000;
 // A peer that is gone without a word is noticed some ten seconds after this (libuv asks ten times, once a second); by
@@ -22,6 +26,7 @@ export function connectionTo(url: string): pg.ClientConfig {
     connectionString: url,
     application_name: 'newstape',
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
@@ -33,6 +38,19 @@ export type Patient<Config> = Config & {
   /** In ms in which this process was awake. Default: `CONNECT_PATIENCE_MS`. */
   readonly patienceMs?: number;
 };
+
+// Those of this process that are open or being opened.
+const live = new Set<Connection>();
+let isGivenUp = false;
+
+/**
+ * Cuts all connections of this process to its databases, and makes no more: what waits for an answer fails at once. For a
+ * process that ends, after it has waited for a database that does not answer.
+ */
+export function giveUpDatabases(): void {
+  isGivenUp = true;
+  for (const connection of live) socketOf(connection).destroy(new Error('the database does not answer'));
+}
 
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 
@@ -62,10 +80,17 @@ export class Connection extends pg.Client {
   }
 
   #connect(done: (error: Error | null) => void): void {
+    if (isGivenUp) {
+      process.nextTick(done, new Error('the process ends'));
+      return;
+    }
+    live.add(this);
+    this.once('end', () => live.delete(this));
     runForAll(() => {
       const endPatience = whenAwakeFor(this.#patienceMs, () => socketOf(this).destroy(tooLate()));
       super.connect((error: Error | null) => {
         endPatience();
+        if (error !== null && error !== undefined) live.delete(this);
         done(error);
       });
     });
@@ -156,7 +181,8 @@ function isSilence(error: unknown): boolean {
 /**
  * Runs `work` in one transaction (read committed) of a connection; an error rolls back and is thrown again.
  * @param onBroken is called when even the rollback failed: the connection cannot be used any more.
- * @param silenceMs how long nothing may be heard of a statement; for ever unless given.
+ * @param silenceMs how long nothing may be heard of a statement; for ever unless given. Somebody waits for such a transaction:
+ *        its statements wait for those of others for `REQUEST_LOCK_MS` at most.
  */
 export async function inTransaction<T>(
   client: pg.ClientBase,
@@ -175,7 +201,7 @@ export async function inTransaction<T>(
       }
     });
   try {
-    await ask('begin');
+    await ask(silenceMs === undefined ? 'begin' : `begin; set local lock_timeout = ${REQUEST_LOCK_MS}`);
     const result = await work({
       query: ask,
       copy: (text, rows) => driverCall(() => copyIn(client, text, rows)),

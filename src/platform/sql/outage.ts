@@ -76,28 +76,36 @@ const DEEPEST = 6;
 
 /** Whether an error or its cause means that the database cannot answer now. */
 export function isOutage(error: unknown): boolean {
-  return says(error, DEEPEST);
+  return says(error, isNotNow, DEEPEST);
 }
 
-function says(error: unknown, depth: number): boolean {
+/** Whether an error or its cause means that a statement waited too long for what another transaction holds. */
+export function isHeldUp(error: unknown): boolean {
+  return says(error, (code) => code === LOCK_NOT_AVAILABLE, DEEPEST);
+}
+
+// The lock was not given within `lock_timeout`, or not at once where the statement asked for that.
+const LOCK_NOT_AVAILABLE = '55P03';
+
+function says(error: unknown, isMeant: (code: string) => boolean, depth: number): boolean {
   if (depth === 0 || typeof error !== 'object' || error === null) return false;
+  const isCode = (code: unknown): boolean => typeof code === 'string' && isMeant(code);
   const { code, originalCode, errorCode, kind, cause, errors, meta } = error as Record<string, unknown>;
-  if (isCode(code) || isCode(originalCode) || isCode(errorCode)) return true;
-  if (typeof kind === 'string' && OF_ADAPTER.has(kind)) return true;
+  if ([code, originalCode, errorCode, kind].some(isCode)) return true;
   // Prisma's record of the driver's error, and of the server's error in raw queries.
   if (typeof meta === 'object' && meta !== null) {
     const { driverAdapterError, code: rawCode } = meta as Record<string, unknown>;
-    if (isCode(rawCode) || says(driverAdapterError, depth - 1)) return true;
+    if (isCode(rawCode) || says(driverAdapterError, isMeant, depth - 1)) return true;
   }
   // Node tries every address of a name, and reports an error for each.
-  if (Array.isArray(errors) && errors.some((each) => says(each, depth - 1))) return true;
-  return says(cause, depth - 1);
+  if (Array.isArray(errors) && errors.some((each) => says(each, isMeant, depth - 1))) return true;
+  return says(cause, isMeant, depth - 1);
 }
 
-function isCode(code: unknown): boolean {
+function isNotNow(code: string): boolean {
   return (
-    typeof code === 'string' &&
-    (NOT_NOW.test(code) || NOT_NOW_EITHER.has(code) || NO_CONNECTION.has(code) || OF_PRISMA.has(code))
+    NOT_NOW.test(code) ||
+    [NOT_NOW_EITHER, NO_CONNECTION, OF_PRISMA, OF_ADAPTER].some((codes) => codes.has(code))
   );
 }
 
@@ -114,9 +122,12 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' && SQLSTATE.test(code) ? code : undefined;
 }
 
-/** The 503 for a request that the database cannot answer now. */
+/** The 503 for a request that the database cannot answer now, or whose change waits too long for another one. */
 export function unavailable(cause?: unknown): Problem {
-  return new Problem('unavailable', 'The database is unavailable. Try again shortly.', {
+  const detail = isHeldUp(cause)
+    ? 'Another change of the same data is under way, and did not end in time.'
+    : 'The database is unavailable.';
+  return new Problem('unavailable', `${detail} Try again shortly.`, {
     headers: { 'retry-after': '2' },
     cause,
   });

@@ -2,11 +2,20 @@
 export const EVENTS_AT_ONCE = 200;
 
 /**
+ * Most deliveries that one transaction makes of events: a second or two, on a busy machine some more. What a million
+ * subscriptions get would take longer than a statement may.
+ */
+export const TARGETS_AT_ONCE = 10_000;
+
+/** How a batch of events ended: `wide` had more targets than a transaction makes. */
+export type Came = 'taken' | 'wide' | 'unavailable' | 'fault';
+
+/**
  * How many events the next batch takes, by what came of the last one. A batch that the database did not answer in time may be too
  * much for it: each event is compared with every subscription, so half as many are tried, and twice as many again as soon as
  * one succeeds. A faulty event is found by taking them one at a time.
  */
-export function nextBatch(most: number, came: 'taken' | 'unavailable' | 'fault'): number {
+export function nextBatch(most: number, came: Came): number {
   if (came === 'fault') return 1;
   return came === 'taken' ? Math.min(EVENTS_AT_ONCE, most * 2) : Math.max(1, most >> 1);
 }
