@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { withBudget } from './graph/budget.ts';
 import { builder } from './graph/builder.ts';
+import { withLaterValues } from './graph/later-values.ts';
 import './account/account.ts';
 import './news/lookups/asset.ts';
 import './news/changes/changes.ts';
@@ -41,4 +42,4 @@ import './webhooks/delivery-stream.ts';
 import './webhooks/webhook-links.ts';
 
 /** The schema. Each file that is imported above adds its types to the one builder. Types keep that order when printed. */
-export const schema: GraphQLSchema = withBudget(builder.toSchema({ sortSchema: false }));
+export const schema: GraphQLSchema = withLaterValues(withBudget(builder.toSchema({ sortSchema: false })));

@@ -102,7 +102,7 @@ const createRoute: Route<unknown, Sent> = {
   method: 'POST',
   paths: ['/v1/webhooks/subscriptions'],
   summary: 'Create a webhook subscription',
-  description: `Creates a subscription that is active at once. No other answer contains the secret. An account has at most ${MOST_SUBSCRIPTIONS} subscriptions; the next one is a 409.`,
+  description: `Creates a subscription that is active at once. No other answer contains the secret. An account has at most ${MOST_SUBSCRIPTIONS} subscriptions; the next one is a 409, and so is one to a host to which an operator paused one.`,
   params: [],
   body: createBody,
   success: {
@@ -161,11 +161,11 @@ const updateRoute: Route<unknown, Update> = {
   paths: ['/v1/webhooks/subscriptions/{id}'],
   summary: 'Change a webhook subscription',
   description:
-    'Changes the address, the event types or the filters. The keys and the state do not change, so the receiver keeps its secret. Waiting deliveries go to the new address.',
+    'Changes the address, the event types or the filters. The keys and the state do not change, so the receiver keeps its secret. Waiting deliveries go to the new address. While an operator pauses a subscription, another address of it is a 409, and so is its host for others.',
   params: [ID],
   body: updateBody,
   success: one('The subscription after the change'),
-  problems: ['not_found'],
+  problems: ['not_found', 'conflict'],
   async handle(call) {
     const { filters, ...rest } = call.body!;
     // The resolver takes null for what is left out, as GraphQL does.
@@ -253,11 +253,12 @@ const deleteRoute: Route = {
   method: 'DELETE',
   paths: ['/v1/webhooks/subscriptions/{id}'],
   summary: 'Delete a webhook subscription',
-  description: 'Deletes the subscription and cancels its waiting deliveries. The delivery history stays.',
+  description:
+    'Deletes the subscription and cancels its waiting deliveries. The delivery history stays. One that an operator paused is a 409.',
   params: [ID],
   empty: true,
   success: { description: 'The subscription is deleted', schema: z.null(), example: null },
-  problems: ['not_found'],
+  problems: ['not_found', 'conflict'],
   async handle(call) {
     await deleteWebhookSubscription({ id: call.params.id! }, contextOf(call));
     return { body: '', status: 204, version: null, cacheControl: 'no-store' };

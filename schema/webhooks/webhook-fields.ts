@@ -155,7 +155,7 @@ builder.mutationFields((t) => ({
   createWebhookSubscription: t.field({
     type: WithSecretRef,
     nullable: true,
-    description: `Creates a webhook subscription, which is active at once. An account has at most ${MOST_SUBSCRIPTIONS}; another one is a \`conflict\`. ${NEEDS}`,
+    description: `Creates a webhook subscription, which is active at once. An account has at most ${MOST_SUBSCRIPTIONS}; another one is a \`conflict\`, and so is one to a host to which an operator paused one. ${NEEDS}`,
     extensions: { cost: page() },
     args: {
       input: t.arg({
@@ -169,7 +169,7 @@ builder.mutationFields((t) => ({
   updateWebhookSubscription: t.field({
     type: SubscriptionPayload,
     nullable: true,
-    description: `Changes the address, event types or filters of a webhook subscription. Its keys and state do not change. ${NEEDS}`,
+    description: `Changes the address, event types or filters of a webhook subscription. Its keys and state do not change. While an operator pauses it, another address is a \`conflict\`, and so is its host for others. ${NEEDS}`,
     extensions: { cost: page() },
     args: {
       id: t.arg.id(ID),
@@ -233,7 +233,7 @@ builder.mutationFields((t) => ({
   deleteWebhookSubscription: t.field({
     type: DeletedRef,
     nullable: true,
-    description: `Deletes a webhook subscription. Its waiting deliveries are cancelled. Its delivery history stays. ${NEEDS}`,
+    description: `Deletes a webhook subscription. Its waiting deliveries are cancelled. Its delivery history stays. One that an operator paused is a \`conflict\`. ${NEEDS}`,
     extensions: { cost: page() },
     args: { id: t.arg.id(ID) },
     resolve: (_root, { id }, context) => deleteWebhookSubscription({ id: subscriptionId(id) }, context),

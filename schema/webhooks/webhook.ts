@@ -60,7 +60,7 @@ export interface WithSecret {
 /**
  * Creates a subscription, which is active at once.
  * @throws Problem `insufficient_scope`; `invalid_parameter`, which names the place (`eventTypes.0`); `conflict` if the
- *         account has 100 subscriptions already; `unavailable`.
+ *         account has 100 subscriptions already, or an operator paused one to the same host; `unavailable`.
  */
 export async function createWebhookSubscription(
   given: NewSubscription,
@@ -73,15 +73,15 @@ export async function createWebhookSubscription(
     services.webhooks,
     principal.tenantUuid,
     given,
-    principal.keyUuid,
+    changedBy(context),
   );
   return { subscription: await getSubscription(services.db, principal.tenantUuid, id, query), secret };
 }
 
 /**
  * Changes the address, event types or filters of a subscription. Its secret stays.
- * @throws Problem `insufficient_scope`; `not_found`; `invalid_parameter`, which names the place (`eventTypes.0`);
- *         `unavailable`.
+ * @throws Problem `insufficient_scope`; `not_found`; `invalid_parameter`, which names the place (`eventTypes.0`); `conflict`
+ *         for another address of one that an operator paused, or an address at its host; `unavailable`.
  */
 export async function updateWebhookSubscription(
   { id, change }: { readonly id: string; readonly change: SubscriptionChange },
@@ -89,7 +89,7 @@ export async function updateWebhookSubscription(
   query: Prisma.WebhookSubscriptionDefaultArgs = {},
 ): Promise<SubscriptionRow> {
   return afterChange(id, context, query, ({ services, principal }, uuid) =>
-    updateSubscription(services.webhooks, principal.tenantUuid, uuid, change, principal.keyUuid),
+    updateSubscription(services.webhooks, principal.tenantUuid, uuid, change, changedBy(context)),
   );
 }
 
@@ -138,10 +138,7 @@ export async function verifyWebhookSubscription(
   query: Prisma.WebhookSubscriptionDefaultArgs = {},
 ): Promise<SubscriptionRow> {
   return afterChange(id, context, query, ({ services, principal }, uuid) =>
-    verifySubscription(services.webhooks, principal.tenantUuid, uuid, {
-      actor: principal.keyUuid,
-      asOperator: principal.scopes.has('operator'),
-    }),
+    verifySubscription(services.webhooks, principal.tenantUuid, uuid, changedBy(context)),
   );
 }
 
@@ -164,7 +161,7 @@ export async function rotateWebhookKey(
 
 /**
  * Deletes a subscription. Its waiting deliveries are cancelled, and its history stays.
- * @throws Problem `insufficient_scope`, `not_found`.
+ * @throws Problem `insufficient_scope`, `not_found`, `conflict` if an operator paused it and the caller is no operator.
  */
 export async function deleteWebhookSubscription(
   { id }: { readonly id: string },
@@ -172,8 +169,12 @@ export async function deleteWebhookSubscription(
 ): Promise<{ readonly deleted: true; readonly id: string }> {
   requireScope(context.principal, 'webhooks');
   const { services, principal } = context;
-  await deleteSubscription(services.db, principal.tenantUuid, subscriptionUuid(id), principal.keyUuid);
+  await deleteSubscription(services.db, principal.tenantUuid, subscriptionUuid(id), changedBy(context));
   return { deleted: true, id };
+}
+
+function changedBy({ principal }: Context): { readonly actor: string; readonly asOperator: boolean } {
+  return { actor: principal.keyUuid, asOperator: principal.scopes.has('operator') };
 }
 
 /** Changes a subscription of the account, and reads it as it is then. */

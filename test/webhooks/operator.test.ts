@@ -73,6 +73,35 @@ test('what an operator pauses is held, its owner cannot resume it, and an operat
   expect(await state()).toMatchObject({ state: 'active', pausedReason: null });
 });
 
+test('the owner of what an operator paused cannot go around the pause, and an operator key of the account can', async () => {
+  const elsewhere = receiver.url.replace('127.0.0.1', 'localhost');
+  const other = await subscribe(house, key, elsewhere);
+  await webhooks('pause', id);
+  const own = `/v1/webhooks/subscriptions/${id}`;
+  const again = { url: `${receiver.url}/again`, eventTypes: ['intelligence.published'] };
+  const ways = [
+    () => call(house, key, 'DELETE', own),
+    () => call(house, key, 'PUT', own, { url: elsewhere }),
+    () => call(house, key, 'POST', '/v1/webhooks/subscriptions', again),
+    () => call(house, key, 'PUT', `/v1/webhooks/subscriptions/${other.id}`, { url: again.url }),
+  ];
+  for (const way of ways) {
+    const refused = await way();
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
+    expect(refused.json().detail).toContain('An operator paused');
+  }
+  expect(await state()).toMatchObject({ state: 'paused', pausedReason: 'operator', url: receiver.url });
+  // What does not lead there stays the owner's.
+  expect((await call(house, key, 'PUT', own, { eventTypes: ['intelligence.updated'] })).statusCode).toBe(200);
+  expect((await call(house, key, 'DELETE', `/v1/webhooks/subscriptions/${other.id}`)).statusCode).toBe(204);
+  const stranger = await house.key('pro', { tenant: 'elsewhere' });
+  expect((await call(house, stranger, 'POST', '/v1/webhooks/subscriptions', again)).statusCode).toBe(200);
+
+  const operator = await house.key('pro', { tenant: 'acme', scopes: ['webhooks', 'operator'] });
+  expect((await call(house, operator, 'DELETE', own)).statusCode).toBe(204);
+  expect((await call(house, key, 'POST', '/v1/webhooks/subscriptions', again)).statusCode).toBe(200);
+});
+
 test('an operator takes over a pause, ends one that the service made, and leaves the owner theirs', async () => {
   await post('pause');
   const refused = await webhooks('resume', id);

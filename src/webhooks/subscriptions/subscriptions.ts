@@ -16,6 +16,7 @@ import { noSuchSubscription } from '../naming.ts';
 import type { WebhookRoom } from '../room.ts';
 import { newKey } from '../sending/keys.ts';
 import { note } from '../trail.ts';
+import { type ChangedBy, refuseOperatorPaused, refusePausedHost } from './operator-pause.ts';
 
 /** The input of a subscription, as its owner wrote it. */
 export interface NewSubscription {
@@ -30,16 +31,16 @@ export interface NewSubscription {
 
 /**
  * Makes a subscription. It gets events from then on.
- * @param actor uuid of the key that asks, for the audit trail of the account.
  * @returns its uuid, and the signing secret, which is shown only once.
  * @throws Problem `invalid_parameter` that names `url`, `eventTypes.0`, `filters.categories.1` and so on; `conflict`
- *         when the tenant has as many as it may; `unavailable` when no name server can be asked.
+ *         when the tenant has as many as it may, or an operator paused one to the same host; `unavailable` when no name server
+ *         can be asked.
  */
 export async function createSubscription(
   room: WebhookRoom,
   tenant: string,
   given: NewSubscription,
-  actor?: string,
+  by: ChangedBy = {},
 ): Promise<{ readonly id: string; readonly secret: string }> {
   // Everything is given, so that everything is there unless it is refused.
   const { eventTypes, filters, url } = (await checkedInput(room, {
@@ -51,6 +52,7 @@ export async function createSubscription(
   await room.db.transaction(async (sql) => {
     // Two simultaneous requests must not both become the last one allowed.
     await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`webhooks of ${tenant}`]);
+    await refusePausedHost(sql, tenant, url, by);
     const made = await sql.query(CREATE, [
       id,
       tenant,
@@ -69,6 +71,7 @@ export async function createSubscription(
       id,
       key.sealed,
     ]);
+    const { actor } = by;
     await note(sql, tenant, { action: 'webhook_subscription_created', id, detail: new URL(url).host, actor });
   });
   return { id, secret: key.secret };
@@ -114,21 +117,22 @@ export type SubscriptionChange = {
 /**
  * Changes where a subscription goes, or what is sent to it. Its keys and its state stay; what waits goes to the new
  * address. A new address begins without the failures of the old one. What is as it was already is no change.
- * @param id uuid. @param actor as for `createSubscription`.
- * @throws Problem `not_found` for an id that is not the tenant's; else as `createSubscription`.
+ * @param id uuid.
+ * @throws Problem `not_found` for an id that is not the tenant's; `conflict` for another address of one that an operator paused;
+ *         else as `createSubscription`.
  */
 export async function updateSubscription(
   room: Pick<WebhookRoom, 'db' | 'guard'>,
   tenant: string,
   id: string,
   given: SubscriptionChange,
-  actor?: string,
+  by: ChangedBy = {},
 ): Promise<void> {
   // A name server is asked for nobody but the owner.
   await getSubscription(room.db, tenant, id, { select: { id: true } });
   const { eventTypes = null, filters, url = null } = await checkedInput(room, given);
   await room.db.transaction(async (sql) => {
-    const { rows } = await sql.query<{ was: string; is: string; changed: boolean }>(UPDATE, [
+    const { rows } = await sql.query<Updated>(UPDATE, [
       id,
       tenant,
       url,
@@ -138,11 +142,29 @@ export async function updateSubscription(
     const [done] = rows;
     if (done === undefined) throw noSuchSubscription();
     if (!done.changed) return;
+    if (done.was !== done.is) {
+      refuseOperatorPaused(done.reason, by);
+      await refusePausedHost(sql, tenant, done.is, by);
+    }
     const [was, is] = [new URL(done.was).host, new URL(done.is).host];
     const what =
       done.was === done.is ? 'what is sent' : was === is ? 'the address' : `the address, was ${was}`;
-    await note(sql, tenant, { action: 'webhook_subscription_changed', id, detail: `${is}: ${what}`, actor });
+    await note(sql, tenant, {
+      action: 'webhook_subscription_changed',
+      id,
+      detail: `${is}: ${what}`,
+      actor: by.actor,
+    });
   });
+}
+
+interface Updated {
+  /** Its address before and after. */
+  readonly was: string;
+  readonly is: string;
+  readonly changed: boolean;
+  /** Why it is paused. */
+  readonly reason: string | null;
 }
 
 /** The columns of the filters, which have their names. Values are the parameters from the fifth on. */
@@ -162,27 +184,29 @@ update webhook_subscriptions s set url = coalesce($3::text, s.url),
     ${eachFilter((name, parameter) => `${name} = coalesce(${parameter}, ${name})`, ' and ')}
     then s.updated_at else clock_timestamp() end, version = version + 1
   from before b where s.id = b.id
-  returning b.url as was, s.url as is, s.updated_at <> b.updated_at as changed`;
+  returning b.url as was, s.url as is, s.updated_at <> b.updated_at as changed, s.paused_reason as reason`;
 
 /**
  * Removes a subscription with its keys. Its waiting deliveries are cancelled; its history stays. Alerts of saved
  * searches that used it are switched off.
- * @param id uuid. @param actor as for `createSubscription`.
- * @throws Problem `not_found` for an id that is not the tenant's.
+ * @param id uuid.
+ * @throws Problem `not_found` for an id that is not the tenant's; `conflict` for one that an operator paused.
  */
 export async function deleteSubscription(
   db: Database,
   tenant: string,
   id: string,
-  actor?: string,
+  by: ChangedBy = {},
 ): Promise<void> {
+  const { actor } = by;
   await db.transaction(async (sql) => {
-    const { rows } = await sql.query<{ url: string }>(
-      'delete from webhook_subscriptions where id = $1 and tenant_id = $2 returning url',
+    const { rows } = await sql.query<{ url: string; reason: string | null }>(
+      'delete from webhook_subscriptions where id = $1 and tenant_id = $2 returning url, paused_reason as reason',
       [id, tenant],
     );
     const [gone] = rows;
     if (gone === undefined) throw noSuchSubscription();
+    refuseOperatorPaused(gone.reason, by);
     const detail = new URL(gone.url).host;
     await note(sql, tenant, { action: 'webhook_subscription_deleted', id, detail, actor });
     await detachAlerts(sql, tenant, id);
