@@ -24,7 +24,13 @@ import type { Fulfilment } from './reservations.ts';
 import type { StreamMessage } from './stream-messages.ts';
 
 /** Maximum number of operations of one connection. */
-const MOST_OPERATIONS = 50;
+export const MOST_OPERATIONS = 50;
+// Results are not made again for whoever reads them later, as events are. With more of them unread, no operation is taken.
+const MUCH_UNREAD = 1024 * 1024;
+// Those that are under way then may still come. A reader who leaves more than this is cut off.
+const MOST_UNREAD = 8 * 1024 * 1024;
+// So is one who reads nothing of them for so long, as of every other stream.
+const STALLED_MS = 30_000;
 
 /** Writes frames to a connection. */
 export function writeText(socket: EventSocket, text: string): void {
@@ -63,10 +69,14 @@ export class ReservedConnection implements Fulfilment {
   readonly #running = new Map<string, Running>();
   #socket: EventSocket | undefined;
   #early: StreamMessage[] = [];
+  #stalled: NodeJS.Timeout | undefined;
+  readonly #stalledMs: number;
 
-  constructor(services: Services, principal: Principal) {
+  /** @param stalledMs how long its reader may read nothing of what was written. */
+  constructor(services: Services, principal: Principal, stalledMs: number = STALLED_MS) {
     this.#services = services;
     this.#principal = principal;
+    this.#stalledMs = stalledMs;
   }
 
   begin(socket: EventSocket, ahead: readonly StreamMessage[]): void {
@@ -84,7 +94,7 @@ export class ReservedConnection implements Fulfilment {
     }
     switch (message.kind) {
       case 'text':
-        writeText(socket, message.text);
+        this.#writeResult(socket, message.text);
         return;
       case 'stop':
         this.#stop(message.id);
@@ -100,6 +110,10 @@ export class ReservedConnection implements Fulfilment {
 
   has(id: string): boolean {
     return this.#running.has(id);
+  }
+
+  get isFull(): boolean {
+    return this.#running.size >= MOST_OPERATIONS || (this.#socket?.backlog ?? 0) > MUCH_UNREAD;
   }
 
   /** Ends the connection. If it lost what it needs, each operation gets an error first. */
@@ -119,8 +133,36 @@ export class ReservedConnection implements Fulfilment {
   }
 
   leave(): void {
+    clearTimeout(this.#stalled);
     for (const { reading } of this.#running.values()) reading.leave();
     this.#running.clear();
+  }
+
+  #writeResult(socket: EventSocket, text: string): void {
+    if (socket.backlog > MOST_UNREAD) {
+      this.#cut(socket);
+      return;
+    }
+    writeText(socket, text);
+    if (this.#stalled === undefined) this.#watchReader(socket, socket.backlog);
+  }
+
+  /** Cuts the connection if nothing of what is unread is read for a time. @param unread in bytes. */
+  #watchReader(socket: EventSocket, unread: number): void {
+    if (unread === 0) {
+      this.#stalled = undefined;
+      return;
+    }
+    this.#stalled = setTimeout(() => {
+      const left = socket.backlog;
+      if (left >= unread) this.#cut(socket);
+      else this.#watchReader(socket, left);
+    }, this.#stalledMs).unref();
+  }
+
+  #cut(socket: EventSocket): void {
+    this.leave();
+    socket.destroy();
   }
 
   #stop(id: string): void {

@@ -31,7 +31,9 @@ export class ParentReservations implements Reservations {
   }
 
   async find(token: string): Promise<Reserved | undefined> {
-    return (await this.#asked<Reserved | null>('find', { token })) ?? undefined;
+    const held = await this.#asked<Reserved | null>('find', { token });
+    if (held === null) return undefined;
+    return { ...held, isFull: this.#open.get(token)?.isFull ?? held.isFull };
   }
 
   async open(token: string, fulfilment: Fulfilment): Promise<readonly StreamMessage[] | undefined> {
@@ -100,7 +102,7 @@ export class ReservationKeeper {
     link.answer('reservations.find', async ({ token }: Named) => (await this.#kept.find(token)) ?? null);
     link.answer('reservations.open', async ({ token }: Named) => {
       const take = (message: StreamMessage): void => link.tell('reservations.take', { token, message });
-      const ahead = await this.#kept.open(token, { take, has: () => false });
+      const ahead = await this.#kept.open(token, { take, has: () => false, isFull: false });
       if (ahead !== undefined) held.add(token);
       return ahead ?? null;
     });

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { Problem } from '../../src/platform/problem.ts';
 import type { StreamMessage } from './stream-messages.ts';
 
-/** A reservation: the key that made it, and whether it holds as many messages as may wait for its connection. */
+/** A reservation. */
 export interface Reserved {
-  /** The public id of the key. */
+  /** The public id of the key that made it. */
   readonly publicId: string;
+  /** Whether as many messages wait for its connection as may, or its connection takes no more operations, as far as known. */
   readonly isFull: boolean;
 }
 
@@ -14,6 +15,8 @@ export interface Fulfilment {
   take(message: StreamMessage): void;
   /** Whether an operation with this id is running. */
   has(id: string): boolean;
+  /** Whether it takes no more operations now: it has as many as it may, or its reader has much to read. */
+  readonly isFull: boolean;
 }
 
 /**
@@ -98,9 +101,9 @@ export class LocalReservations implements Reservations {
 
   async find(token: string): Promise<Reserved | undefined> {
     const held = this.#held.get(token);
-    return held === undefined
-      ? undefined
-      : { publicId: held.publicId, isFull: held.ahead.length >= MOST_AHEAD };
+    if (held === undefined) return undefined;
+    const { publicId, fulfilment, ahead } = held;
+    return { publicId, isFull: fulfilment?.isFull ?? ahead.length >= MOST_AHEAD };
   }
 
   async open(token: string, fulfilment: Fulfilment): Promise<readonly StreamMessage[] | undefined> {

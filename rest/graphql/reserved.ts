@@ -11,14 +11,14 @@ import type { StreamNeeds } from '../app/route/event-stream.ts';
 import { takeStream } from '../app/streams/places.ts';
 import { openEventSocket, wantsEvents } from '../app/streams/socket.ts';
 import type { StreamWatch } from '../app/streams/watch.ts';
-import { idTaken, ReservedConnection } from './connection.ts';
+import { idTaken, MOST_OPERATIONS, ReservedConnection } from './connection.ts';
 import { frameOf, type Named } from './frames.ts';
 import { JSON_TYPE, responseType } from './media-types.ts';
 import { payloadText, requestOf, start } from './operation.ts';
 import { ParentReservations } from './parent-reservations.ts';
 import type { Passage } from './passage.ts';
 import type { PersistedDocuments } from './persisted.ts';
-import type { Reservations, Reserved } from './reservations.ts';
+import { MOST_AHEAD, type Reservations, type Reserved } from './reservations.ts';
 import { sendResult } from './result.ts';
 import { openReservations } from './shared-reservations.ts';
 import type { StreamMessage } from './stream-messages.ts';
@@ -80,7 +80,7 @@ export async function acceptReserved(
     });
   }
   // Before it runs: an operation that is refused has done nothing.
-  if (held.isFull) throw tooManyAhead();
+  if (held.isFull) throw takesNoMore();
   if (reservations.has(token, id)) throw idTaken();
   const started = await start(asked, passage, undefined);
   // An operation that cannot run is refused here (protocol, "Executing operations").
@@ -102,8 +102,12 @@ export function connectionEnded(): Problem {
   return new Problem('not_found', 'The reserved connection has ended.');
 }
 
-function tooManyAhead(): Problem {
-  return new Problem('conflict', 'Too many operations wait for the reserved connection. Open it first.');
+function takesNoMore(): Problem {
+  return new Problem(
+    'conflict',
+    `The reserved connection takes no more operations now: ${MOST_AHEAD} wait for it, ${MOST_OPERATIONS} run on it, or their ` +
+      'results are not read. Open it, stop some, or read them.',
+  );
 }
 
 /** Whether nothing of a document was executed, or so little that its answer has the status of a failure. */

@@ -62,7 +62,7 @@ class SharedReservations implements Reservations {
     const [publicId, node] = await this.#asked(() => this.#redis.hmget(keyOf(token), 'key', 'node'));
     if (publicId == null) return undefined;
     const ahead = node == null ? await this.#asked(() => this.#redis.llen(aheadOf(token))) : 0;
-    return { publicId, isFull: ahead >= MOST_AHEAD };
+    return { publicId, isFull: this.#open.get(token)?.isFull ?? ahead >= MOST_AHEAD };
   }
 
   async open(token: string, fulfilment: Fulfilment): Promise<readonly StreamMessage[] | undefined> {

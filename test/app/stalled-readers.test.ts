@@ -36,6 +36,17 @@ const LONG_ANSWERS: readonly (readonly [
     GRAPHQL,
     1,
   ],
+  [
+    'of GraphQL as an event',
+    [
+      'POST /graphql/stream HTTP/1.1',
+      'accept: text/event-stream',
+      'content-type: application/json',
+      `content-length: ${GRAPHQL.length}`,
+    ],
+    GRAPHQL,
+    1,
+  ],
   ['of an export', ['GET /v1/export.ndjson?include=full HTTP/1.1'], '', 1],
 ];
 

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../../src/identity/index.ts';
 import type { Reading } from '../../../src/platform/sink.ts';
 import { addVary } from '../answers/answer.ts';
+import { endIfStalled } from '../answers/long-body.ts';
 import { onDeparture } from '../exchange/departure.ts';
 import type { EventSocket, OpenedStream, StreamLoss } from '../route/event-stream.ts';
 import type { Answer } from '../route/route.ts';
@@ -131,6 +132,7 @@ class RawSocket implements EventSocket {
 
   end(): void {
     this.#response.end();
+    endIfStalled(this.#response);
   }
 
   destroy(): void {
@@ -164,6 +166,7 @@ class PlainSocket implements EventSocket {
 
   end(): void {
     this.#response.end();
+    endIfStalled(this.#response);
   }
 
   destroy(): void {
