@@ -4,6 +4,7 @@ import { requireScope } from '../../src/identity/index.ts';
 import { invalidParameter } from '../../src/platform/problem.ts';
 import type { Reading } from '../../src/platform/sink.ts';
 import { admit, authenticate, authenticateStream, rateHeaders } from '../app/admission/door.ts';
+import { noteUnread } from '../app/answers/unread.ts';
 import { refusalOf } from '../app/exchange/left.ts';
 import type { EventSocket, StreamLoss, StreamNeeds } from '../app/route/event-stream.ts';
 import { lastEventId } from '../app/streams/last-event-id.ts';
@@ -134,7 +135,9 @@ async function answerDistinct(
     if (status !== undefined && BY_STATUS.has(status)) throw whole(started.result, status);
     request.leaveStream?.();
     const socket = openEventSocket(reply);
-    writeText(socket, frameOf('next', payloadText(started.result)) + frameOf('complete', ''));
+    const text = frameOf('next', payloadText(started.result)) + frameOf('complete', '');
+    noteUnread(reply.raw, passage.principal.tenantUuid, text.length);
+    writeText(socket, text);
     socket.end();
     return reply;
   }

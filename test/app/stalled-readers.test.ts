@@ -1,6 +1,7 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noteUnread } from '../../rest/app/answers/unread.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 import { until } from '../setup/until.ts';
 
@@ -68,6 +69,21 @@ test.each(LONG_ANSWERS)('a long answer %s ends when nobody reads it', async (_wh
   } finally {
     caller.destroy();
   }
+});
+
+test('an account that leaves too much unread gets no further answer until it has read, and others do', async () => {
+  const { tenantUuid } = (await house.services.identity.verify(key))!;
+  const other = await house.key('pro', { tenant: 'other' });
+  const status = async (of: string) => (await house.get('/v1/news', of)).statusCode;
+  const answers = [new EventEmitter(), new EventEmitter()];
+  for (const answer of answers) noteUnread(answer, tenantUuid, 200 * 1024 * 1024);
+  const refused = await house.get('/v1/news', key);
+  expect([refused.statusCode, refused.json().code]).toEqual([503, 'too_many_waiting']);
+  expect(refused.headers['retry-after']).toBe('1');
+  expect(await status(other)).toBe(200);
+  answers[0]!.emit('close');
+  expect(await status(key)).toBe(200);
+  answers[1]!.emit('close');
 });
 
 test('a caller that reads on gets all of a long answer, and keeps its connection for the next one', async () => {

@@ -5,6 +5,7 @@ import type { Principal } from '../../../src/identity/index.ts';
 import { type OwnedWork, runFor } from '../../../src/platform/turns/owner.ts';
 import { nextSlice } from '../../../src/platform/turns/slices.ts';
 import type { Turns, Weight } from '../../../src/platform/turns/turns.ts';
+import { refuseUnread } from '../answers/unread.ts';
 import { onDeparture } from '../exchange/departure.ts';
 
 declare module 'fastify' {
@@ -33,6 +34,7 @@ export function takeTurn(
   weight: Weight,
 ): Promise<void> | undefined {
   if (request.turn !== null) return undefined;
+  refuseUnread(principal.tenantUuid);
   const { turns } = request.server;
   const waiting = waitForTurn(turns, principal, weight, request.raw.socket);
   const { tenantUuid } = principal;

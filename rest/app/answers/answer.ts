@@ -17,6 +17,7 @@ import {
   sizeOf,
 } from './long-body.ts';
 import { sendOctets } from './octets.ts';
+import { noteUnread } from './unread.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -94,6 +95,7 @@ function sendPieces(
   reply.header('content-length', length);
   if (request.method === 'HEAD') return reply.send();
   endIfStalled(reply.raw);
+  noteUnread(reply.raw, request.turnOf, length);
   return reply.send(new Pieces(pieces));
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { giveTurn } from '../admission/turn.ts';
 import { endIfStalled, LONG } from './long-body.ts';
+import { noteUnread } from './unread.ts';
 
 /**
  * Sends a body in pieces whose characters are bytes, together with its head in one call of the system. It needs no memory
@@ -21,7 +22,10 @@ export function sendOctets(
   if (request.server.closing.aborted) headers.connection = 'close';
   reply.hijack();
   const { raw } = reply;
-  if (length > LONG) endIfStalled(raw);
+  if (length > LONG) {
+    endIfStalled(raw);
+    noteUnread(raw, request.turnOf, length);
+  }
   raw.writeHead(200, headers);
   raw.cork();
   for (const piece of octets) raw.write(piece, 'latin1');
