@@ -50,6 +50,33 @@ describe.skipIf(!hasRedis)('a node before a Redis that cannot be reached (needs 
     await leader.post(1, epoch, [draft as Draft]);
   }
 
+  test('says once that a stream is away which is no stream any more, and that it is back when it can be read', async () => {
+    const taker = read(hub);
+    const told = (): string[] =>
+      taker.events.flatMap(({ event, data }) =>
+        event === 'status' ? [(data as { state: string }).state] : [],
+      );
+    const own = new Redis(redis.url);
+    try {
+      const before = told().length;
+      for (const key of await own.keys('*')) await own.set(key, 'a text');
+      await until(() => told().length > before);
+      const refused = await own.info('errorstats');
+      // It tries again and again meanwhile.
+      await until(async () => errorsOf(await own.info('errorstats')) > errorsOf(refused) + 5);
+      expect(told().slice(before)).toEqual(['down']);
+      await own.flushall();
+      await until(async () => (await leader.lead(1).catch(() => undefined)) !== undefined);
+      ({ epoch } = await leader.lead(1));
+      await post(2);
+      await until(() => taker.prices.includes(2));
+    } finally {
+      own.disconnect();
+    }
+  });
+
+  const errorsOf = (info: string): number => Number(/errorstat_WRONGTYPE:count=(\d+)/.exec(info)?.[1] ?? 0);
+
   test('connects again when its connection falls silent, and its readers miss nothing', async () => {
     const taker = read(hub);
     const before = wire.connections;

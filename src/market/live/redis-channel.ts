@@ -181,9 +181,10 @@ export class RedisChannel implements Channel {
 
   /** Whether Redis has let go of entries of this life of the stream that may come after a place. */
   async #hasHole(hub: Hub, redis: Redis, last: string): Promise<boolean> {
+    // First, because it shows that the stream can be read again, before anybody is told so.
+    const [oldest] = (await redis.xrange(this.#keys.stream, '-', '+', 'COUNT', 1)) as RawEntry[];
     // Readers are told of another life anyway, and stay.
     if ((await redis.get(this.#keys.epoch)) !== hub.epoch) return false;
-    const [oldest] = (await redis.xrange(this.#keys.stream, '-', '+', 'COUNT', 1)) as RawEntry[];
     return oldest !== undefined && Number.parseInt(oldest[0], 10) > Number.parseInt(last, 10);
   }
 

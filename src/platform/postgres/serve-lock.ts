@@ -8,6 +8,8 @@ export interface ServeLock {
   release(): Promise<void>;
 }
 
+// A server that does not answer loses the lock with the connection all the same.
+const END_MS = 1_000;
 // Any number that nothing else takes.
 const LOCK = '6113427550175';
 
@@ -23,7 +25,7 @@ export async function takeServeLock(
   log: Logger,
   lost: () => void,
 ): Promise<ServeLock> {
-  let client: pg.Client | undefined;
+  let client: Connection | undefined;
   let released = false;
 
   const take = async (): Promise<boolean> => {
@@ -71,7 +73,7 @@ export async function takeServeLock(
       released = true;
       const held = client;
       client = undefined;
-      await held?.end().catch(() => {});
+      await held?.endWithin(END_MS);
     },
   };
 }

@@ -79,6 +79,13 @@ export class Connection extends pg.Client {
     });
   }
 
+  /** Ends the connection, and cuts it if the server does not take leave within a time. */
+  async endWithin(ms: number): Promise<void> {
+    const late = setTimeout(() => socketOf(this).destroy(), ms);
+    await this.end().catch(() => {});
+    clearTimeout(late);
+  }
+
   #connect(done: (error: Error | null) => void): void {
     if (isGivenUp) {
       process.nextTick(done, new Error('the process ends'));
