@@ -8,6 +8,26 @@ import { PARTICIPLE } from '../words/words.ts';
 /** "Smallest seahorse discovered": a verb that ends a headline governs nothing. */
 const isLast = (chunks: readonly Chunk[], at: number): boolean => at === chunks.length - 1;
 
+/** "Mad cow disease found in Norland": where something was found or seen, not what somebody found out. */
+const isFoundThere = (
+  tokens: readonly Token[],
+  chunks: readonly Chunk[],
+  at: number,
+  verb: string,
+): boolean =>
+  governmentOf(verb) === 'say' && chunks[at + 1]?.kind === 'preposition' && tokens.at(-1)!.lower !== '.';
+
+/** "Norland confirms general captured": the last clause, of somebody else, that a verb of saying right before it governs. */
+function isTold(clauses: readonly Clause[], at: number, subjects: readonly Noun[]): boolean {
+  const [last, above] = [clauses.at(-1), clauses.at(-2)];
+  if (last?.at !== at || above === undefined || clauses.length > 2 || above.isPassive) return false;
+  return (
+    governmentOf(above.verb) === 'say' &&
+    !last.subject.nouns.some(({ head }) => above.subject.nouns.some((noun) => noun.head === head)) &&
+    subjects.every(({ start }) => above.subject.nouns.every(({ end }) => end <= start))
+  );
+}
+
 /** Turns passives round and takes out what says nothing. */
 export function statementsOfClauses(
   tokens: readonly Token[],
@@ -73,10 +93,10 @@ export function statementsOfClauses(
     // Headlines leave "was" out.
     if (
       isBare &&
-      isLonely &&
+      (isLonely || isTold(clauses, at, subject.nouns)) &&
       objects.length === 0 &&
       subject.nouns.length > 0 &&
-      (governmentOf(verb) === undefined || isLast(chunks, at))
+      (governmentOf(verb) === undefined || isLast(chunks, at) || isFoundThere(tokens, chunks, at, verb))
     )
       add(by, subject.nouns, others, true, true);
   }
