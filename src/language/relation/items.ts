@@ -1,7 +1,7 @@
 import type { Token } from '../model.ts';
 import { singular } from '../tagging/tagger.ts';
 import { isNameWord, type KnownName, knownNameAt, liesIn, nameOf } from '../words/names.ts';
-import { DETERMINER, LIGHT_NOUN, TIME_NOUN, TITLE_NOUN, wordClass } from '../words/words.ts';
+import { DETERMINER, LIGHT_NOUN, PRIME_MINISTER, TIME_NOUN, TITLE_NOUN, wordClass } from '../words/words.ts';
 
 /** What a word of a noun stands for. */
 export interface Item {
@@ -163,6 +163,17 @@ const SHORT_TITLE: ReadonlyMap<string, string> = new Map(
     pres: 'president',
   }),
 );
+
+/** Adds what a prime minister is also called to the words of a noun or a sentence: "PM". */
+export function withPremier(keys: Set<string>, heads: Set<string> = keys): void {
+  if (keys.has(PRIME_MINISTER)) {
+    keys.add('prime').add('minister');
+    if (heads.has(PRIME_MINISTER)) heads.add('minister');
+  } else if (keys.has('prime') && keys.has('minister')) {
+    keys.add(PRIME_MINISTER);
+    if (heads.has('minister')) heads.add(PRIME_MINISTER);
+  }
+}
 
 /** Whether a key is that of a place or country. */
 export function placeOf(key: string): string | undefined {

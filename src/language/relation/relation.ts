@@ -61,6 +61,8 @@ export function relation(claim: Reading, passage: Reading, only?: 'reports' | 'c
     for (const [at, statement] of statements.entries()) {
       // "Plans to cut jobs": whoever has it planned plans it.
       if (isPlanOnly(statement, statements[at + 1])) continue;
+      if (isAgreedOnly(statement, statements[at + 1]) && isSettled(view, statements[at + 1]!, given))
+        continue;
       const match = matchOf(view, statement, given);
       if (match.kind === 'reports') {
         found += 1;
@@ -112,6 +114,28 @@ const isPlanOnly = (one: Statement, next: Statement | undefined): boolean =>
   one.objects.length === 0 &&
   one.phrases.length === 0 &&
   (one.verb === 'plan' || one.verb === 'intend' || one.verb === 'aim');
+
+/** "Agreed to": said again by the deed that was agreed on, where that is told as done or settled. */
+const isAgreedOnly = (one: Statement, next: Statement | undefined): boolean =>
+  (one.verb === 'agree' || one.verb === 'decide') &&
+  next?.modality === 'planned' &&
+  next.polarity === 'asserted' &&
+  one.polarity === 'asserted' &&
+  one.modality === 'happened' &&
+  one.objects.length + one.phrases.length === 0;
+
+/** Whether a deed is told as done ("buys") or as settled ("to buy"), and not only as wanted, tried or asked for. */
+function isSettled(claim: View, deed: Statement, passage: readonly View[]): boolean {
+  const { kind, sentence, found } = matchOf(claim, deed, passage);
+  if (kind !== 'reports' || sentence === undefined) return false;
+  const clauses = passage[sentence]!.sentence.statements.filter(({ kind: how }) => how === 'clause');
+  if (clauses.some(({ verb, modality }) => OPEN.has(governmentOf(verb) ?? '') || modality === 'possible'))
+    return false;
+  // "Nears deal to buy": only where nothing else is told first.
+  const [first] = clauses.toSorted((a, b) => a.at - b.at);
+  return found?.modality === 'happened' || first?.modality === 'planned';
+}
+const OPEN: ReadonlySet<string> = new Set(['plan', 'possible', 'call', 'deny', 'fail']);
 
 /** Whether each name of a claim is in the passage: what is said of somebody else contradicts nothing. */
 function isNamed(claim: View, passage: readonly View[]): boolean {

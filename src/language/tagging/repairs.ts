@@ -2,7 +2,7 @@ import type { Token } from '../model.ts';
 import { fold } from '../words/fold.ts';
 import { MARK, marksOf } from '../words/marks.ts';
 import { isKnownVerb } from '../words/verbs.ts';
-import { GERUND, PARTICIPLE, wordClass } from '../words/words.ts';
+import { GERUND, PARTICIPLE, PRIME_MINISTER, wordClass } from '../words/words.ts';
 import { withGoverning } from './governing-verbs.ts';
 import { withVerb } from './headline-verbs.ts';
 import { withInnerVerbs } from './inner-verbs.ts';
@@ -26,7 +26,8 @@ import { lemmaOfVerb, singular, tagAlone } from './tagger.ts';
  * stop in them, nouns that are its verb, and the other way round.
  */
 export function repaired(tokens: Token[], sentence: string): Token[] {
-  const whole = sentence.includes('per cent') ? withPercent(tokens) : tokens;
+  const counted = sentence.includes('per cent') ? withPercent(tokens) : tokens;
+  const whole = PREMIER.test(sentence) ? counted.map(asPremier) : counted;
   const named = withVerb(
     withGoverning(withGerund(withFirstName(withFollowing(withDomains(whole, sentence))))),
   );
@@ -106,6 +107,20 @@ function withJoints(tokens: Token[]): Token[] {
     { ...joint, lemma: joint.lower, tag: 'CCONJ' as const, marks: marksOf(joint.lower) },
     ...withJoints(tokens.slice(at + 3)),
   ];
+}
+
+const PREMIER = /\bPM\b|\bpm\b/;
+
+/** "Parliament dismisses *PM*": the prime minister, where no hour stands before it. */
+function asPremier(token: Token, at: number, all: readonly Token[]): Token {
+  if (token.lower !== 'pm' || all[at - 1]?.tag === 'NUM' || /\d/.test(all[at - 1]?.text ?? '')) return token;
+  return {
+    ...token,
+    lower: PRIME_MINISTER,
+    lemma: PRIME_MINISTER,
+    tag: 'NOUN',
+    marks: marksOf(PRIME_MINISTER),
+  };
 }
 
 /** "Per cent" is one word as "percent" is. */

@@ -52,6 +52,8 @@ export const NUMBER_STEMS = wordClass('number_stem');
 export const TITLE_STOPS = wordClass('title_common');
 
 /** Nouns that stand before a name as its title ("president", "sen"). */
+/** What "PM" is read as: one word, as it is written. */
+export const PRIME_MINISTER = 'prime-minister';
 export const TITLE_NOUN = wordClass('title');
 /** Given names. */
 export const GIVEN = wordClass('given');

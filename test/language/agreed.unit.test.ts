@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { analyse, relation } from '../../src/language/index.ts';
+
+const kindOf = (claim: string, passage: string): string => relation(analyse(claim), analyse(passage)).kind;
+
+describe('what was agreed on', () => {
+  test.each([
+    'Orvane to buy Velda',
+    'Orvane finally buys Velda',
+    'Orvane is buying Velda',
+    'Orvane bought Velda in May.',
+  ])('is reported where it is told as done or settled: %s', (passage) =>
+    expect(kindOf('Orvane agreed to buy Velda.', passage)).toBe('reports'),
+  );
+
+  test.each([
+    'Orvane plans to buy Velda',
+    'Orvane seeks to buy Velda',
+    'Orvane may buy Velda',
+    'Orvane nears deal to buy Velda',
+    'Orvane offers to buy Velda',
+    'Orvane wins approval to buy Velda',
+    'Orvane urged to buy Velda',
+    'Orvane in talks to buy Velda',
+  ])('is not where it is open: %s', (passage) => {
+    expect(kindOf('Orvane agreed to buy Velda.', passage)).toBe('mentions');
+  });
+});
+
+describe('the prime minister', () => {
+  test.each([
+    ["Norland's parliament sacked the prime minister.", 'Norland parliament dismisses PM'],
+    [
+      "Norland's parliament sacked the prime minister.",
+      'Norland parliament ousts the prime minister in a vote',
+    ],
+    ['The prime minister was ousted.', 'PM sacked by parliament'],
+    ['The PM visited Norland.', 'The prime minister visited Norland on Friday.'],
+  ])('%s is reported by: %s', (claim, passage) => expect(kindOf(claim, passage)).toBe('reports'));
+
+  test.each([
+    ['The foreign minister was sacked.', 'Parliament sacks PM'],
+    ['The prime minister was sacked.', 'Parliament sacks foreign minister'],
+    ['The prime minister resigned.', 'The session closed at 7 pm as the minister resigned.'],
+  ])('%s is not by: %s', (claim, passage) => expect(kindOf(claim, passage)).toBe('mentions'));
+});
+
+describe('a headline tells what was done by a participle alone', () => {
+  test.each([
+    ['Mad cow disease was found in Norland.', 'mad cow disease found in norland'],
+    ['Bodies were found in the river.', 'Bodies found in the river'],
+    ['Otto Brandt was captured.', 'Norland confirms Otto Brandt captured alive'],
+  ])('%s is reported by: %s', (claim, passage) => expect(kindOf(claim, passage)).toBe('reports'));
+
+  test.each([
+    ['Rebels were killed.', 'Minister says rebels killed 40'],
+    ['The minister was killed.', 'Minister says rebels killed'],
+    ['Ada Holm was found in Norland.', 'Ada Holm found in Norland what she had sought.'],
+  ])('%s is not by: %s', (claim, passage) => expect(kindOf(claim, passage)).not.toBe('reports'));
+});
