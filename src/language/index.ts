@@ -52,6 +52,7 @@ export { excludes, isNegative, sides } from './words/contrast.ts';
 export { wordFamilies } from './words/families.ts';
 export { stemTitleWord } from './words/fold.ts';
 export { ALIASES, NAME_WORDS, nameOf, SHORT_NAMES, tellsOrigin } from './words/names.ts';
+export { isBodyOfPeople } from './words/nouns.ts';
 export { OCCASION_NOUNS, occasionOf, shareOccasion, tellsOccasion } from './words/occasions.ts';
 export { isSpeltOtherwise } from './words/spelling.ts';
 export { isStep } from './words/steps.ts';

@@ -28,6 +28,7 @@ describe('numbers', () => {
       ],
     ],
     ['The singer died at 57.', [[57, 'years of age', 'exact']]],
+    ['jack the sailor dies 89', [[89, 'years of age', 'exact']]],
     ['Orin Vale, Founder of the Line, Dead at the Age of 91', [[91, 'years of age', 'exact']]],
     ['The death toll stood at 57.', [[57, 'dead', 'exact']]],
     ['A 24-year-old died on May 12, 2026 at 10 pm.', []],

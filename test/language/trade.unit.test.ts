@@ -15,6 +15,10 @@ test.each([
   ['Traders in Norland bought; prices rose.', 'copper', 'up'],
   ['Three things to watch as Tarvel fights to boost sales', 'tarvel', undefined],
   ['Tarvel is expected to rise', 'tarvel', 'up'],
+  ['orvane shares hit record low', 'orvane', 'down'],
+  ['Orvane shares hit a record high', 'orvane', 'up'],
+  ['Orvane posts record', 'orvane', 'up'],
+  ['orvane profits hit by cable venture', 'orvane', 'down'],
 ] as const)('%s: %s went %s', (sentence, name, way) => {
   expect(motionOfNamed(sentence, isNaming(name))).toBe(way);
 });

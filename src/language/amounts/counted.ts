@@ -74,6 +74,9 @@ const AGE = 'years of age';
 function isAge(tokens: readonly Token[], at: number): boolean {
   const [before, last] = [tokens[at - 2], tokens[at - 1]];
   if (last?.lower === 'of') return before?.lower === 'age';
+  // "Actor dies 89": one who dies, and what ends the headline.
+  if (last?.lower === 'dies' || (last?.lower === ',' && before?.lower === 'dies'))
+    return tokens[at + 1] === undefined || tokens[at + 1]!.tag === 'PUNCT';
   return last?.lower === 'at' && (before?.lower === 'dead' || before?.lemma === 'die');
 }
 

@@ -21,6 +21,8 @@ interface Rule {
   readonly notBefore: ReadonlySet<string>;
   /** Verbs of clauses that it must not be in. */
   readonly notIn: ReadonlySet<string>;
+  /** Verbs of which a clause that it is in must have one; none: any. */
+  readonly mustIn: ReadonlySet<string>;
   readonly mustOf: boolean;
   /** What follows "of", where something does. */
   readonly of: ReadonlySet<string> | undefined;
@@ -90,9 +92,10 @@ function readRules(): Rule[] {
       hazard,
       kind,
       words: words.split(' '),
-      notAfter: new Set(barring.filter((word) => !/^[+~]/.test(word))),
+      notAfter: new Set(barring.filter((word) => !/^[+~=]/.test(word))),
       notBefore: new Set(barring.flatMap((word) => (word.startsWith('+') ? [word.slice(1)] : []))),
       notIn: new Set(barring.flatMap((word) => (word.startsWith('~') ? [word.slice(1)] : []))),
+      mustIn: new Set(barring.flatMap((word) => (word.startsWith('=') ? [word.slice(1)] : []))),
       mustOf: about.startsWith('!'),
       of: kind === 'noun' && roles.length > 0 ? role(about.startsWith('!') ? '!' : '') : undefined,
       who: kind === 'verb' ? role('who:') : undefined,
@@ -111,7 +114,8 @@ const NAMED: ReadonlySet<string> = new Set(['NOUN', 'PROPN']);
 // Between a noun and what stands before its group: adjectives, numbers, other nouns.
 const GROUP: ReadonlySet<string> = new Set(['NOUN', 'PROPN', 'ADJ', 'NUM', 'PUNCT']);
 
-function hasNoun(sentence: Sentence, { words, notAfter, notBefore, notIn, of, mustOf }: Rule): boolean {
+function hasNoun(sentence: Sentence, rule: Rule): boolean {
+  const { words, notAfter, notBefore, notIn, mustIn, of, mustOf } = rule;
   const { tokens } = sentence;
   for (let end = words.length - 1; end < tokens.length; end += 1) {
     const start = end - words.length + 1;
@@ -128,6 +132,11 @@ function hasNoun(sentence: Sentence, { words, notAfter, notBefore, notIn, of, mu
     if (next?.lower === 'of' && of !== undefined && !isOf(sentence, end + 2, of)) continue;
     if (isBarred(sentence, start, notAfter)) continue;
     if (isDenied(sentence, start, end)) continue;
+    if (
+      mustIn.size > 0 &&
+      !sentence.statements.some((one) => mustIn.has(one.verb) && touches(one, start, end))
+    )
+      continue;
     // "Won by a landslide": what it is told of makes it a figure of speech.
     if (
       sentence.statements.some(

@@ -188,6 +188,8 @@ function firstBehind(tokens: readonly MovingWord[], from: number, to: number): M
   for (let at = to; at < tokens.length && at - to < MOST_BEHIND; at += 1) {
     const { word } = tokens[at]!;
     if (endsBefore(tokens, at) || (BEHIND.has(word) && word !== 'at' && word !== 'over')) return undefined;
+    // "Profits hit by the strike".
+    if (word === 'hit' && tokens[at + 1]?.word === 'by') return { way: 'down', word };
     const found = motionAt(tokens, at);
     if (found === undefined) continue;
     if (word === 'over' && !(at + 1 >= tokens.length || endsBefore(tokens, at + 1))) return undefined;
@@ -213,7 +215,11 @@ function motionAt(tokens: readonly MovingWord[], at: number): Motion | undefined
 
 function wayAt(tokens: readonly MovingWord[], at: number): Way | undefined {
   const token = tokens[at];
-  return token === undefined ? undefined : WORDS.get(token.word)?.way;
+  if (token === undefined) return undefined;
+  // "A record low": the word behind it says which way.
+  const isOfNext = token.word === 'record' && tokens[at + 1]?.adjoins === true;
+  const next = isOfNext ? WORDS.get(tokens[at + 1]!.word)?.way : undefined;
+  return next === 'up' || next === 'down' ? undefined : WORDS.get(token.word)?.way;
 }
 
 // Not the point or comma within a number.

@@ -253,6 +253,7 @@ const SHORT: Readonly<Record<string, string>> = {
   possible: 'as possible',
   called_for: 'as a demand',
   hypothetical: 'as a condition or question',
+  surname: 'under the surname alone',
 };
 
 /** Quotes that the stories of the witnesses record as contradicting, if the claim is about the event. */

@@ -17,6 +17,7 @@ import type { Coverage } from '../evidence/coverage.ts';
 import { namesSame, namesShared, namesWhole } from '../evidence/matter.ts';
 import type { Origin, Report } from '../evidence/origins.ts';
 import type { Statement } from '../evidence/statements.ts';
+import { type BySurname, bySurname, hasSurnameAlone, isFiledUnder } from './surname.ts';
 
 // A report with less of the event's words, by weight, is about something else.
 const BEARS = 0.6;
@@ -73,10 +74,12 @@ export async function witnessesOf(
     .filter((text) => text !== '');
   const made = await readingsOf(db, texts);
   const readings = new Map(texts.map((text, index) => [text, made[index]!]));
+  const short = bySurname(claim);
   for (const { report, statements, bearing } of near) {
-    const found = read(event, claim, report, statements, coverage, readings);
-    if (found.stance !== 'mentions' || (bearing >= BEARS && namesWhole(event, report)))
-      hear(statements[0]!.origin, found);
+    const own = read(event, claim, report, statements, coverage, readings);
+    const found = bySurnameAlone(own, short, event, report, statements, coverage, readings) ?? own;
+    const isOfIt = found !== own || (bearing >= BEARS && namesWhole(event, report));
+    if (found.stance !== 'mentions' || isOfIt) hear(statements[0]!.origin, found);
   }
   for (const statement of coverage.claimed) {
     if (coverage.bearing(statement) < READ || !isNamed(event, statement.report)) continue;
@@ -129,8 +132,11 @@ const timeOf = ({ statement }: Heard): number => statement.report.publishedMs;
  */
 function standingOf(coverage: Coverage, all: readonly Heard[]): [last: Heard, before?: Heard] {
   const sides = all.filter(({ stance }) => stance !== 'mentions');
-  if (sides.length === 0)
-    return [all.reduce((a, b) => (coverage.bearing(b.statement) > coverage.bearing(a.statement) ? b : a))];
+  if (sides.length === 0) {
+    // What has the event in its roles, and is less sure of it, says more than its words.
+    const told = (one: Heard): number => coverage.bearing(one.statement) + (isLessSure(one.relation) ? 1 : 0);
+    return [all.reduce((a, b) => (told(b) > told(a) ? b : a))];
+  }
   const latest = (of: readonly Heard[]): Heard => of.reduce((a, b) => (timeOf(b) > timeOf(a) ? b : a));
   const first = (of: readonly Heard[]): Heard => of.reduce((a, b) => (timeOf(b) < timeOf(a) ? b : a));
   const { stance } = latest(sides);
@@ -214,6 +220,28 @@ function read(
     headline: isHeadline || isNearer ? report.source.title : undefined,
     relation: found,
   };
+}
+
+/**
+ * What a report says of the event under the surname alone ("hart resigns" of Ada Hart), where it says nothing of it else: it is a
+ * report where its story is filed under that person, and otherwise a mention, as somebody else may be called so.
+ */
+function bySurnameAlone(
+  own: Heard,
+  short: BySurname | undefined,
+  event: string,
+  report: Report,
+  statements: readonly Statement[],
+  coverage: Coverage,
+  readings: ReadonlyMap<string, Reading>,
+): Heard | undefined {
+  if (short === undefined || own.stance !== 'mentions' || isLessSure(own.relation)) return undefined;
+  if (report.isLink || !hasSurnameAlone(report, short)) return undefined;
+  const found = read(event, short.claim, report, statements, coverage, readings);
+  if (found.stance !== 'says') return undefined;
+  return isFiledUnder(report, short)
+    ? found
+    : { ...found, stance: 'mentions', relation: { ...found.relation, kind: 'mentions', why: 'surname' } };
 }
 
 /** Whether a passage has the event in its roles, and is less sure of it: "as planned", "as possible". */
