@@ -1,6 +1,7 @@
 import {
   analyse,
   asksName,
+  isLightVerb,
   LIGHT_STEMS,
   relation,
   tagged,
@@ -28,6 +29,7 @@ import { areOthers } from './persons.ts';
 import { holdsPremise } from './premise-held.ts';
 import { stateAsked } from './state-asked.ts';
 import { surenessOf } from './sureness.ts';
+import { bySurname } from './surname-alone.ts';
 import { isOnlyFeared } from './there-was.ts';
 
 // With less of the question near it, a sentence is about something else. With little more, it must be more certain.
@@ -45,6 +47,11 @@ export async function answerAmong(reading: Reading, scored: readonly Close[]): P
   if (claim !== undefined) {
     const decides = await firstOf(scored, (each) => isDecided(claim, each));
     if (decides !== undefined) return decides;
+    const clause = bySurname(reading, claim.clause, scored);
+    const short = clause === undefined ? undefined : { ...claim, clause };
+    const decided =
+      short && (await firstOf(scored, (each) => each.missing.length === 1 && isDecided(short, each)));
+    if (decided !== undefined) return decided;
   }
   const news = newsAmong(reading, scored);
   if (news !== undefined && mayAnswer(reading, news)) return news;
@@ -140,6 +147,7 @@ function mayAnswer(reading: Reading, best: Close): boolean {
   if (!best.fits && best.verdict !== 'told' && !isToldShortly(reading, best)) return false;
   if (tellsNothingOf(reading, best) || !best.fills) return false;
   if (leavesOutWho(reading, best)) return false;
+  if (tellsNoDeed(reading, best)) return false;
   const deed = namedDeedOf(reading.text);
   if (deed !== undefined && isDoneByOthers(deed, best)) return false;
   if (areOthers(reading, best) || !(tellsLike(reading, best) || tellsAsked(reading, best))) return false;
@@ -163,6 +171,22 @@ const leavesOutKind = ({ expects, text, premise }: Reading, best: Close): boolea
   SEEN_KINDS.has(expects) &&
   !/^whose\b/i.test(text) &&
   !(expects === 'person' && doneIn(premise, true)?.(best.text) === true);
+
+/** Whether it is asked which of a kind did something ("Which countries banned it?"), and nothing near a passage tells that deed. */
+function tellsNoDeed({ text, concepts, premise }: Reading, best: Close): boolean {
+  const deed = premise === undefined ? deedAsked(text) : undefined;
+  if (deed === undefined || isLightVerb(deed.lemma)) return false;
+  const stem = deed.lemma.split('_')[0]!;
+  const isLike = concepts.some(
+    ({ word }, at) => lemmaOfWord(word) === stem && (best.hasAround[at] ?? 0) >= LIKE,
+  );
+  if (isLike) return false;
+  return ![best.text, best.story.title, best.before, best.behind].some((said) =>
+    tellsDeed(tagged(said), deed.lemma),
+  );
+}
+
+const lemmaOfWord = (word: string): string => tagged(`They ${word} it.`)[1]?.lemma ?? word;
 
 /** Whether it is asked who did something, and a passage says only that it was done. */
 const leavesOutWho = ({ premise }: Reading, { text }: Close): boolean =>

@@ -4,6 +4,7 @@ import { ANYBODY } from '../question/premise.ts';
 import type { Reading } from '../question/reading.ts';
 import { TOLD_DEEDS } from './asked-deed.ts';
 import { holdsPremise } from './premise-held.ts';
+import { isGivenName } from './surname-alone.ts';
 
 // With so much of a question around it, a passage may tell what a light verb ("became", "got") only joins.
 const MOST_OF_IT = 0.6;
@@ -27,8 +28,12 @@ export function isToldOtherwise(reading: Reading, passages: readonly Scored[]): 
   const at = concepts.findIndex(({ word }) => word.toLowerCase() === verb);
   return passages.some((each) => {
     const { missing, absent, text, story, hasAround } = each;
-    if (missing.length > 0 || !holdsPremise(reading, each)) return false;
-    const isRest = absent.every(({ isKind, word }) => isKind || word.toLowerCase() === verb);
+    // Headlines call by the surname alone who is asked about in full: they may be the same.
+    const given = missing.filter((name) => isGivenName(reading, name, hasAround));
+    if (missing.length > given.length || !holdsPremise(reading, each)) return false;
+    const isRest = absent.every(
+      (concept) => concept.isKind || concept.word.toLowerCase() === verb || given.includes(concept),
+    );
     const isTold = [text, story.title].some((said) => tellsDeed(tagged(said), lemma, false));
     if (isRest && (isTold || (hasAround[at] ?? 0) >= PRESENT)) return true;
     return [text, story.title].some((said) => relation(claim, analyse(said), 'reports').kind === 'reports');

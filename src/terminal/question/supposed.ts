@@ -98,6 +98,9 @@ function deedAt(asker: Asker, at: number): Supposed[] | undefined {
   const { tokens, said } = asker;
   const { tag, lower, lemma } = tokens[at]!;
   if (tag !== 'NOUN' || lower.endsWith('ing') || at === 0) return undefined;
+  // "Did Orvane's sales *rise*?": the verb of the question.
+  if (/^(?:do|does|did)$/.test(tokens[0]!.lower) && !tokens.some((token) => token.tag === 'VERB'))
+    return undefined;
   const deed = (deedsOf(lemma) ?? []).find((verb) => !isLightVerb(verb) && !UNCERTAIN.has(verb));
   if (deed === undefined) return undefined;
   let from = at;
