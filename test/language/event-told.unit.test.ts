@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { analyse, tellsEvent } from '../../src/language/index.ts';
+import { analyse, isOnlyMeant, tellsEvent } from '../../src/language/index.ts';
 
 const isEvent = (text: string): boolean => analyse(text).sentences.some(tellsEvent);
 
@@ -75,4 +75,15 @@ describe('what happened is told apart from what is said, meant or planned', () =
   ])('not: %s', (text) => {
     expect(isEvent(text)).toBe(false);
   });
+});
+
+test.each([
+  ['Mayor To Travel To Orvane For Summit', true],
+  ['Minister Vows To Change Gun Laws', true],
+  ['mp slams hospital delays', true],
+  ['Storm kills 12 in Orvane', false],
+  ['Twelve dead in Orvane', false],
+  ['Mayor says bridge collapsed', false],
+])('what a headline says first is only meant: %s, %s', (text, meant) => {
+  expect(isOnlyMeant(analyse(text).sentences[0]!)).toBe(meant);
 });

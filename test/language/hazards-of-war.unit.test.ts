@@ -14,12 +14,14 @@ test.each([
   ['Rebels capture port', WAR],
   ['Gunmen attack convoy', WAR],
   ['hungry villagers storm port', 'Unrest'],
+  ['Teachers begin a strike on Monday', 'Strike or stoppage'],
   ['millions still without power across norland', OUTAGE],
 ] as const)('%s: %s', (text, hazard) => {
   expect([...hazardsIn(text)]).toEqual([hazard]);
 });
 
 test.each([
+  'Norland approves strikes on rebels',
   'Shark attack kills swimmer',
   'Fighting spirit lifts Tigers',
   'Tigers face clash of the season',

@@ -42,6 +42,7 @@ beforeAll(async () => {
       'farmers await rain',
       'port workers meet over pay',
       'museum opens again after repairs',
+      'duo tipped to win tarvel song contest',
     ].map((title, at) => headline(title, at + 1)),
   );
   while ((await indexBodies(db)) > 0);
@@ -69,4 +70,8 @@ test('no story says so is not said where one says it under the surname', async (
 
 test('which of a kind did something is answered by none that tells no such deed', async () => {
   expect((await ask('Which countries banned Tarvel beef?')).outcome).not.toBe('answer');
+});
+
+test('who is tipped to win has not won', async () => {
+  expect((await ask('Who won the Tarvel song contest?')).outcome).not.toBe('answer');
 });

@@ -10,6 +10,19 @@ import { wordClass } from '../words/words.ts';
 export const tellsEvent = (sentence: Sentence): boolean =>
   !sentence.isQuestion && sentence.statements.some((statement) => isEvent(statement, sentence));
 
+/**
+ * Whether what a sentence says first is only meant or said: "President to travel to Orvane", "Mayor vows to change the law". What
+ * stands below it is its background.
+ */
+export function isOnlyMeant(sentence: Sentence): boolean {
+  const [first] = sentence.statements
+    .filter(({ kind, isGuess }) => kind === 'clause' && !isGuess)
+    .toSorted((a, b) => a.at - b.at);
+  if (first === undefined || tellsEvent(sentence)) return false;
+  const isMeant = first.modality === 'planned' || first.modality === 'called_for';
+  return isMeant || isTalk(first, sentence) || isOfMind(first.verb, first.objects.length > 0);
+}
+
 function isEvent(statement: Statement, sentence: Sentence): boolean {
   const { kind, modality, polarity, verb, subjects, objects } = statement;
   return (

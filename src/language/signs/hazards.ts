@@ -1,5 +1,6 @@
 import type { Sentence, Statement } from '../model.ts';
 import { analyse } from '../statements/analyse.ts';
+import { MARK } from '../words/marks.ts';
 import { ALIASES } from '../words/names.ts';
 import { readTable } from '../words/tables.ts';
 import { FORMS, wordClass } from '../words/words.ts';
@@ -125,7 +126,8 @@ function hasNoun(sentence: Sentence, rule: Rule): boolean {
     // "Strike prices" are prices; a headline's verb may be tagged as a noun, so one in a statement is let pass.
     if (next !== undefined && NAMED.has(next.tag) && !isDeed(sentence, end + 1)) continue;
     if (isHeadlineVerb(tokens, start, end)) continue;
-    if (next !== undefined && notBefore.has(next.lower)) continue;
+    // "Strikes on rebels", but "a strike on Monday".
+    if (next !== undefined && notBefore.has(next.lower) && !isWhen(tokens[end + 2])) continue;
     // "A war of words", "a battle of wills": what follows makes it a figure of speech.
     if (next?.lower === 'of' && FIGURES.has(tokens[end + 2]?.lower ?? '')) continue;
     if (mustOf && next?.lower !== 'of') continue;
@@ -148,6 +150,8 @@ function hasNoun(sentence: Sentence, rule: Rule): boolean {
   }
   return false;
 }
+
+const isWhen = (token: Token | undefined): boolean => ((token?.marks ?? 0) & MARK.time) !== 0;
 
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
 

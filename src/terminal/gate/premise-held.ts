@@ -24,9 +24,13 @@ export function holdsPremise(
  * Whether a verb appears only where it is wanted, planned or denied: "urges the Senate to reject". A question about what is
  * to come is answered by a plan.
  */
-function isOnlyWanted({ verb, isAhead }: Premise, text: string): boolean {
+function isOnlyWanted({ verb, lemma, isAhead }: Premise, text: string): boolean {
   const wanted = isAhead ? DENIED : WANTED;
-  const root = verb.replace(/e?d$|e$/, '');
+  // "Tipped to *win*", asked who won.
+  const roots = [verb.replace(/e?d$|e$/, ''), lemma.split('_')[0]!].map((root) =>
+    root.replaceAll(/[^\p{L}]/gu, ''),
+  );
+  const root = `(?:${[...new Set(roots)].join('|')})`;
   const said = [
     ...text.matchAll(new RegExp(`(?<!\\p{L})(\\p{L}+(?:['’]t)?) (?:\\p{L}+ly )?(${root}\\p{L}*)`, 'giu')),
   ];
