@@ -17,7 +17,7 @@ export { contraryOf, isNumberContrary, numbersApart, quantityInWords } from './r
 export { isDenial, type Relation, type RelationKind, relation, rolesIn } from './relation/relation.ts';
 export { isLightVerb, tellsDeed } from './signs/deed-told.ts';
 export { isEasing, isOver } from './signs/easing.ts';
-export { isOnlyMeant, tellsEvent } from './signs/event-told.ts';
+export { tellsEvent } from './signs/event-told.ts';
 export { type Expects, expectationOf, holdsKind, kindWords } from './signs/expected.ts';
 export { HAZARD_NAMES, hazardsAsked, hazardsIn, isHazardWord } from './signs/hazards.ts';
 export { type LoadedTerm, loadedTermsIn } from './signs/loaded.ts';

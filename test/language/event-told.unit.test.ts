@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { analyse, isOnlyMeant, tellsEvent } from '../../src/language/index.ts';
+import { analyse, tellsEvent } from '../../src/language/index.ts';
 
 const isEvent = (text: string): boolean => analyse(text).sentences.some(tellsEvent);
 
@@ -26,6 +26,8 @@ describe('what happened is told apart from what is said, meant or planned', () =
     'Council orders clean-up plan',
     'Parliament ousts the prime minister',
     'Norland denies entry to actor',
+    'Brandt defends title',
+    'Police: Gunman Kills Three',
   ])('%s', (text) => {
     expect(isEvent(text)).toBe(true);
   });
@@ -64,6 +66,10 @@ describe('what happened is told apart from what is said, meant or planned', () =
     'Velda denies role in leak',
     "Senator Calls Rival 'War Criminal'",
     'Archbishop calls for calm',
+    'Actor Defends Ines Brandt In Admissions Scandal',
+    "Senator Calls Rival's Actions 'Reckless'",
+    'Union Chief: Ban Rival Names From Public Buildings',
+    'Bank Chief: Storm Hitting Poor Nations',
     'opposition demands inquiry',
     'man to face court on assault charges',
     'mother awaits trial outcome',
@@ -75,15 +81,4 @@ describe('what happened is told apart from what is said, meant or planned', () =
   ])('not: %s', (text) => {
     expect(isEvent(text)).toBe(false);
   });
-});
-
-test.each([
-  ['Mayor To Travel To Orvane For Summit', true],
-  ['Minister Vows To Change Gun Laws', true],
-  ['mp slams hospital delays', true],
-  ['Storm kills 12 in Orvane', false],
-  ['Twelve dead in Orvane', false],
-  ['Mayor says bridge collapsed', false],
-])('what a headline says first is only meant: %s, %s', (text, meant) => {
-  expect(isOnlyMeant(analyse(text).sentences[0]!)).toBe(meant);
 });

@@ -10,19 +10,6 @@ import { wordClass } from '../words/words.ts';
 export const tellsEvent = (sentence: Sentence): boolean =>
   !sentence.isQuestion && sentence.statements.some((statement) => isEvent(statement, sentence));
 
-/**
- * Whether what a sentence says first is only meant or said: "President to travel to Orvane", "Mayor vows to change the law". What
- * stands below it is its background.
- */
-export function isOnlyMeant(sentence: Sentence): boolean {
-  const [first] = sentence.statements
-    .filter(({ kind, isGuess }) => kind === 'clause' && !isGuess)
-    .toSorted((a, b) => a.at - b.at);
-  if (first === undefined || tellsEvent(sentence)) return false;
-  const isMeant = first.modality === 'planned' || first.modality === 'called_for';
-  return isMeant || isTalk(first, sentence) || isOfMind(first.verb, first.objects.length > 0);
-}
-
 function isEvent(statement: Statement, sentence: Sentence): boolean {
   const { kind, modality, polarity, verb, subjects, objects } = statement;
   return (
@@ -50,7 +37,11 @@ function isTalk(statement: Statement, sentence: Sentence): boolean {
   if (subjects.some(({ head }) => STRIKING.has(tokens[head]!.lemma))) return false;
   if (verb === 'slam' && tokens[at + 1]?.lower === 'into') return false;
   if (isOfClass(TALK, statement, sentence)) return true;
-  if (verb === 'call' && phrases.some(({ preposition }) => preposition === 'as')) return true;
+  const isOf = (words: ReadonlySet<string>): boolean =>
+    objects.some(({ head }) => words.has(tokens[head]!.lemma));
+  // "Calls him reckless", but "calls an election"; "defends her friend", but "defends the town".
+  if (verb === 'call') return phrases.some(({ preposition }) => preposition === 'as') || !isOf(CALLED);
+  if (verb === 'defend' && objects.length > 0) return !isOf(HELD);
   if (!TAKES_SIDES.has(verb) || statement.isPassive || statement.isGuess) return false;
   const isArgued = ({ start, end }: Noun): boolean =>
     tokens.slice(start, end).some(({ lemma, lower }) => ARGUED.has(lemma) || ARGUED.has(lower));
@@ -85,12 +76,20 @@ function isNoDeed(statement: Statement, { tokens, statements }: Sentence): boole
   if (isLastNoun(statement, tokens) || isOfWhatMayBe(statement, statements)) return true;
   if (before === undefined) return false;
   if ((before.tag === 'PART' && before.lower === 'to') || QUOTE.test(before.lower)) return true;
+  // "Mayor: Ban the cars", "Mayor: storm hitting the poor".
+  const isSaid = tokens.slice(0, at).some(({ lower }) => lower === ':');
+  if (isSaid && before.lower === ':' && subjects.length === 0) return true;
   const isVerb = (token: number): boolean =>
     statements.some((other) => other.kind === 'clause' && other.at === token);
   if (PARTICIPLE.test(verb.lower) && before.tag === 'VERB' && isVerb(at - 1)) return true;
   if (!verb.lower.endsWith('ing')) return false;
   // What somebody says that is going on, he judges.
-  if (speaker !== undefined || statements.some((other) => other.at < at && isSaying(other))) return true;
+  if (
+    speaker !== undefined ||
+    (isSaid && before.tag !== 'AUX') ||
+    statements.some((other) => other.at < at && isSaying(other))
+  )
+    return true;
   const isBehind = (token: number): boolean => BEHIND.has(tokens[token]?.tag ?? '');
   // "Attacks reef *rezoning* plans": what is said of the object of another verb says which it is.
   const isOfObject = statements.some(
@@ -148,6 +147,14 @@ const TALK = wordClass('talk');
 const TAKES_SIDES = wordClass('takes_sides');
 const ARGUED = wordClass('argued');
 const STRIKING = wordClass('strikes_things');
+const CALLED: ReadonlySet<string> = new Set(
+  'election vote poll referendum strike police halt meeting truce ballot inquiry witness session summit'.split(
+    ' ',
+  ),
+);
+const HELD: ReadonlySet<string> = new Set(
+  'title crown championship cup trophy town city border village capital airport bridge port base'.split(' '),
+);
 const DECIDES: ReadonlySet<string> = new Set('reject dismiss back support dispute'.split(' '));
 const DECIDING: ReadonlySet<string> = new Set(
   'parliament senate house council court judge jury board voter commission committee tribunal congress assembly cabinet regulator watchdog shareholder member'.split(

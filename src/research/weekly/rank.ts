@@ -1,4 +1,4 @@
-import { analyse, isOnlyMeant, tellsEvent } from '../../language/index.ts';
+import { analyse, tellsEvent } from '../../language/index.ts';
 import { isDigest } from '../../newsroom/index.ts';
 import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import { counted } from '../counted.ts';
@@ -208,8 +208,7 @@ function tellingOf(story: Evidence): Telling {
   const text =
     first === undefined || first.text === story.title ? story.title : `${story.title}\n${first.text}`;
   const { sentences } = analyse(text, { most: SENTENCES });
-  const [title] = sentences;
-  const isEvent = title !== undefined && isOnlyMeant(title) ? false : sentences.some(tellsEvent);
+  const isEvent = sentences.some(tellsEvent);
   const tolls = sentences.flatMap(({ quantities }) =>
     quantities
       .filter(({ unit, isVague }) => HURT.has(unit) && isVague === undefined)
