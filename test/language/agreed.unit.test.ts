@@ -42,6 +42,8 @@ describe('the prime minister', () => {
     ['The foreign minister was sacked.', 'Parliament sacks PM'],
     ['The prime minister was sacked.', 'Parliament sacks foreign minister'],
     ['The prime minister resigned.', 'The session closed at 7 pm as the minister resigned.'],
+    ['The prime minister resigned.', 'Prime Minister Ousted by Parliament'],
+    ['The prime minister resigned.', 'Parliament sacks PM'],
   ])('%s is not by: %s', (claim, passage) => expect(kindOf(claim, passage)).toBe('mentions'));
 });
 
@@ -57,4 +59,8 @@ describe('a headline tells what was done by a participle alone', () => {
     ['The minister was killed.', 'Minister says rebels killed'],
     ['Ada Holm was found in Norland.', 'Ada Holm found in Norland what she had sought.'],
   ])('%s is not by: %s', (claim, passage) => expect(kindOf(claim, passage)).not.toBe('reports'));
+});
+
+test('a firm is one in a headline without capitals too', () => {
+  expect(kindOf('Orvane Corp posted a record profit.', 'orvane corp posts record profit')).toBe('reports');
 });

@@ -9,10 +9,14 @@ const LINE =
 
 /** Gives words that only say what a firm is by law the name before them. */
 export function nameFirms(tokens: readonly Token[], items: (Item | undefined)[]): void {
+  // "orvane corp posts profit": where nothing has a capital, the name is a noun.
+  const isFlat = tokens.every(({ text, lower }) => text === lower);
+  const isName = (token: Token): boolean => token.tag === 'PROPN' || (isFlat && token.tag === 'NOUN');
   for (let i = 1; i < tokens.length; i += 1) {
-    if (tokens[i]!.tag !== 'PROPN' || tokens[i - 1]!.tag !== 'PROPN') continue;
+    if (!isName(tokens[i]!) || !isName(tokens[i - 1]!)) continue;
     const before = items[i - 1];
-    if (before?.kind === 'name' && LEGAL.test(tokens[i]!.lower)) items[i] = before;
+    if (before !== undefined && (isFlat || before.kind === 'name') && LEGAL.test(tokens[i]!.lower))
+      items[i] = before;
   }
 }
 
