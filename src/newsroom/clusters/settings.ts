@@ -108,7 +108,7 @@ export const EVICT_EVERY = 64;
 
 /** One setting for every language, publisher and length of text. */
 export const SETTINGS: Settings = {
-  weight: { word: 1, name: 1.6, pair: 0.4, number: 0.8, year: 0.2 },
+  weight: { word: 1, name: 1.6, pair: 0.4, number: 1, year: 0.2 },
   features: 60,
   rarest: 9,
   clusterCounts: 2,

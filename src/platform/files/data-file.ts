@@ -24,15 +24,15 @@ export function readRecords<Head, Item>(
 }
 
 /**
- * The rows of a data file of a room, tab-separated. Lines that begin with `#` explain it; the first other line
- * names the columns.
+ * The rows of a data file of a room, tab-separated. Lines that begin with `#` explain it, but for those with a
+ * number right behind (`#2` is a value). The first other line names the columns.
  * @throws Error that names the file and the row, where it has more or fewer cells than columns.
  */
 export function readRows<Column extends string>(
   address: URL,
   columns: readonly Column[],
 ): readonly Readonly<Record<Column, string>>[] {
-  const [header, ...rows] = linesOf(address).filter((line) => !line.startsWith('#'));
+  const [header, ...rows] = linesOf(address).filter((line) => !/^#(?!\d)/.test(line));
   if (header !== columns.join('\t'))
     throw new Error(`${address.pathname}: the columns are not ${columns.join(', ')}`);
   return rows.map((row) => {

@@ -37,6 +37,13 @@ describe('words of an item', () => {
     expect(of('Budget 2026', 'year')).toEqual(['2026']);
   });
 
+  test('a number is as rare as texts have it, as a word is: many say two, few say 4,711', () => {
+    const [two, many] = featuresOf('2 of 4711 ferries', '', '', true).filter(({ kind }) => kind === 'number');
+    expect([two!.term, many!.term]).toEqual(['#2', '#4711']);
+    expect(two!.rarity).toBeLessThan(6);
+    expect(two!.rarity).toBeLessThan(many!.rarity - 3);
+  });
+
   test('a capital within a sentence makes a name, in a headline of capitals it says nothing', () => {
     expect(of('Fire destroys the Quillon refinery in the old harbour', 'name')).toEqual(['quillon']);
     expect(of('Fire Destroys Quillon Refinery In Old Harbour', 'name')).toEqual([]);
