@@ -189,16 +189,19 @@ describe('the way of the demo’s items', () => {
     expect(opening).toHaveLength(stories.size - 1);
   });
 
-  test.each([8, 14, 23, 42, 52])('nor on the first days after an opening %i days later', (day) => {
-    const opened = NOW + day * DAY_MS;
-    const engine = new Clusters();
-    for (const item of storedItems(saidBetween(opened - 5 * DAY_MS, opened + 2 * DAY_MS, opened)))
-      engine.add(toClusterItem(item));
-    for (const { items: ids } of engine.all()) {
-      const sagas = new Set(ids.map(sagaOf).filter((saga) => !saga.endsWith(':satire-rate')));
-      expect([...sagas], ids.join('\n')).toHaveLength(1);
-    }
-  });
+  test.each([8, 11, 14, 23, 42, 46, 52, 60])(
+    'nor on the first days after an opening %i days later',
+    (day) => {
+      const opened = NOW + day * DAY_MS;
+      const engine = new Clusters();
+      for (const item of storedItems(saidBetween(opened - 5 * DAY_MS, opened + 2 * DAY_MS, opened)))
+        engine.add(toClusterItem(item));
+      for (const { items: ids } of engine.all()) {
+        const sagas = new Set(ids.map(sagaOf).filter((saga) => !saga.endsWith(':satire-rate')));
+        expect([...sagas], ids.join('\n')).toHaveLength(1);
+      }
+    },
+  );
 
   test('the big stories show what the newsroom can tell: contested, corrected, denied, borne out', () => {
     const told = found

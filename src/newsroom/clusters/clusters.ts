@@ -5,7 +5,7 @@ import { Habits } from './habits.ts';
 import { Living, type Weighed } from './living.ts';
 import { lookAlikes } from './look-alikes.ts';
 import type { ClusterItem, Decision, Merge, Split } from './model.ts';
-import { coreOf, isOneThing } from './one-thing.ts';
+import { coreOf, isOneThing, sideOf } from './one-thing.ts';
 import { withoutOthers } from './other-names.ts';
 import { costOfOtherNames, costOfSeparators } from './separators.ts';
 import { capacityFor, SETTINGS, type Settings } from './settings.ts';
@@ -150,7 +150,7 @@ export class LanguageClusters {
       if (score < needed) return;
       // A headline may have no more than one word in common with all that is written of a matter.
       const isAsked = size <= settings.few || vector.words >= settings.splitWords;
-      if (isAsked && !isOneThing(vector, cluster, this.vocabulary, settings, leastEvidence)) return;
+      if (isAsked && !isOneThing(vector, sideOf(cluster), this.vocabulary, settings, leastEvidence)) return;
       if (!shareSomethingSpecific([vector], cluster, this.#room)) return;
       const margin = score - Math.max(needed, byChance());
       if (margin < 0 || (best !== undefined && margin <= most)) return;

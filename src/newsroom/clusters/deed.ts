@@ -1,11 +1,9 @@
 import { CALENDAR, SPANS } from './kinds-of-names.ts';
-import type { Settings } from './settings.ts';
+import { LEAST_FIGURE, type Settings } from './settings.ts';
 import type { Vector } from './vector.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { isDisaster, isGiven, saysWho } from './who-is.ts';
 
-// Smaller numbers count a few of whatever it is.
-const LEAST_FIGURE = 13;
 // What a larger one tells, in nats: two texts seldom have it by chance, but how seldom no background says.
 const FIGURE = 3;
 

@@ -52,6 +52,8 @@ export class Found implements Feature {
   readonly inTitle: boolean;
   readonly isPlace: boolean;
   readonly rarity: number;
+  /** It is a word that is written with a capital, be it only because it begins a sentence or stands in a headline. */
+  isCapital: boolean;
   /** What it weighs in the item, once that is known. */
   weight = 0;
   /** Its number in the vocabulary, once it has one. */
@@ -69,6 +71,7 @@ export class Found implements Feature {
     this.rarity = rarity;
     this.inTitle = place.inTitle;
     this.isPlace = place.isPlace;
+    this.isCapital = second === undefined && first.isCapital;
     this.head = first.term!.term;
     this.tail = second === undefined ? '' : second.term!.term;
     this.#first = first;
@@ -124,6 +127,7 @@ function read(text: string, words: Words, inTitle: boolean, found: Found[]): voi
       const known = found[term.at]!;
       known.times += 1;
       if (isName) known.kind = 'name';
+      if (word.isCapital) known.isCapital = true;
     }
     const first = before?.term;
     if (before !== undefined && first !== undefined && first !== term) {

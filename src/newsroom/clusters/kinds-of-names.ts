@@ -27,6 +27,9 @@ export const CALENDAR: ReadonlySet<string> = stemsOf('time');
 /** Stems of units of time: how long something lasts or lasted, many texts say. */
 export const SPANS: ReadonlySet<string> = stemsOf('span');
 
+/** Stems of what stands in names and before any noun: "new", "first", "north". */
+export const PARTS: ReadonlySet<string> = stemsOf('part');
+
 /** Kinds of persons (language, `KINDS`) that only say what somebody is. */
 export const CALLINGS: ReadonlySet<string> = new Set(wordsOf(all.filter((row) => row.class === 'calling')));
 

@@ -28,7 +28,7 @@ function costOf(one: readonly Vector[], other: readonly Vector[], settings: Sett
     if (mine.length === 0) return false;
     const theirs = leadingOf(other, kind);
     if (theirs.length === 0) return false;
-    return !isIn(mine, other) && !isIn(theirs, one);
+    return !isIn(mine, other, kind) && !isIn(theirs, one, kind);
   };
   return (
     (isOther('names') ? settings.otherNames : 0) +
@@ -37,8 +37,15 @@ function costOf(one: readonly Vector[], other: readonly Vector[], settings: Sett
   );
 }
 
-const isIn = (leading: readonly number[], members: readonly Vector[]): boolean =>
-  leading.some((feature) => members.some(({ features }) => features.includes(feature)));
+/** Whether any of the leading ones is in a member; of a firm called "Ferry Ticketing" nothing is where tickets are sold. */
+const isIn = (leading: readonly number[], members: readonly Vector[], kind: Kind): boolean =>
+  leading.some((feature) =>
+    members.some((member) =>
+      kind === 'names'
+        ? member.names.includes(feature) || member.capitals.includes(feature)
+        : member[kind].includes(feature),
+    ),
+  );
 
 /** Features of one kind that at least half of the members have. */
 function leadingOf(members: readonly Vector[], kind: Kind): readonly number[] {

@@ -33,6 +33,8 @@ export interface Settings {
   readonly sharedWords: number;
   /** How rare together the words are that it shares beside one name, in nats. */
   readonly besideName: number;
+  /** The same where it is one word. */
+  readonly besideNameAlone: number;
 
   /** So many of a publisher's last items show how common a word is in what it writes. */
   readonly ownItems: number;
@@ -103,6 +105,9 @@ export interface Settings {
 export const capacityFor = (items: number, { capacity, capacityAlone }: Settings): number =>
   items > 1 ? capacity : Math.min(capacity, capacityAlone);
 
+/** Smaller numbers count a few of whatever it is. */
+export const LEAST_FIGURE = 13;
+
 /** Ended clusters are looked for at each so many places of the sequence. */
 export const EVICT_EVERY = 64;
 
@@ -123,6 +128,7 @@ export const SETTINGS: Settings = {
   few: 5,
   sharedWords: 3,
   besideName: 5.4,
+  besideNameAlone: 8,
   ownItems: 1_024,
   ownShare: 1 / 128,
   ownFewest: 3,

@@ -31,6 +31,8 @@ export interface Vector {
   readonly words: number;
   /** Those of the features that are names and tell one thing from another of its kind, and those that are years and numbers. */
   readonly names: readonly number[];
+  /** Other words that have a capital: they may be the names of another item. */
+  readonly capitals: readonly number[];
   readonly years: readonly number[];
   readonly numbers: readonly number[];
   /** How it begins: see `Beginning`. */
@@ -67,6 +69,7 @@ export function vectorOf(
       weights: kept.map(({ weight }) => Math.round((UNIT * weight) / length)),
       words,
       names: numbersOf(kept, (feature) => isTelling(feature, words >= settings.splitWords)),
+      capitals: numbersOf(kept, ({ kind, isCapital }) => kind === 'word' && isCapital),
       years: numbersOf(kept, ({ kind }) => kind === 'year'),
       numbers: numbersOf(kept, ({ kind }) => kind === 'number'),
       ...beginningOf(features),

@@ -62,6 +62,23 @@ describe('what is one thing', () => {
     expect(groups([cars, homes])).toHaveLength(2);
   });
 
+  test.each([
+    [
+      'Genoa reopens its oldest bridge after three years',
+      "Genoa reopened the Ponte Vosk, its oldest bridge, after three years of work. The first across was a baker's van.",
+      'Port of Genoa reopens after a strike over the night shift',
+      'The first container left the Port of Genoa at three in the afternoon. Both sides accepted a third person on each shift.',
+    ],
+    [
+      'European leaders to meet on power costs',
+      'European Union leaders will meet to discuss what power costs. Prices for factories are far above those in other parts of the world.',
+      'Inflation in the European Union rises',
+      'Prices in the European Union were higher than in spring, the statistics office said. Package holidays led, and heating went the other way.',
+    ],
+  ])('one town or one union and one word are two things: %s', (one, text, other, more) => {
+    expect(groups([told(1, one, text), told(2, other, more)])).toHaveLength(2);
+  });
+
   test('two small clusters that share a country, figures and times stay two', () => {
     const cars = [
       told(

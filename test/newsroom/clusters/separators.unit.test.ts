@@ -18,6 +18,7 @@ const naming = (...names: number[]): Vector => ({
   weights: names.map(() => 1),
   words: names.length,
   names,
+  capitals: [],
   years: [],
   numbers: [],
   frame: [],
@@ -62,6 +63,17 @@ describe('an item that names other things than a cluster is harder to take in', 
         .vector;
     expect(cost(vector('Selmark', mine), vector('Ostria', theirs))).toBe(SETTINGS.otherNames);
     expect(cost(vector('Selmark', mine), vector('Selmark', theirs))).toBe(0);
+  });
+
+  test('a plain word is no part of the name of a firm, and a capital may be', () => {
+    const vocabulary = new Vocabulary(SETTINGS, 'en');
+    const vector = (title: string, text: string): Vector =>
+      vectorOf(item(title, { text }), vocabulary, SETTINGS).vector;
+    const firm = vector('Outage at Selmark Ticketing', 'Passengers of Selmark Ticketing waited for hours.');
+    const railway = vector('Queues at Ostria', 'Passengers at Ostria waited for paper tickets for hours.');
+    const customer = vector('Queues at Ostria', 'Selmark says that passengers at Ostria waited for hours.');
+    expect(cost(railway, firm)).toBe(SETTINGS.otherNames);
+    expect(cost(customer, firm)).toBe(0);
   });
 
   test('a state that a sentence begins with is a name, whoever it is of, unless it is all of a headline', () => {
