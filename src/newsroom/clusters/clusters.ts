@@ -5,7 +5,7 @@ import { Habits } from './habits.ts';
 import { Living, type Weighed } from './living.ts';
 import { lookAlikes } from './look-alikes.ts';
 import type { ClusterItem, Decision, Merge, Split } from './model.ts';
-import { coreOf, isOneThing, sideOf } from './one-thing.ts';
+import { coreOf, isOneThing, wholeOf } from './one-thing.ts';
 import { withoutOthers } from './other-names.ts';
 import { costOfOtherNames, costOfSeparators } from './separators.ts';
 import { capacityFor, SETTINGS, type Settings } from './settings.ts';
@@ -150,7 +150,7 @@ export class LanguageClusters {
       if (score < needed) return;
       // A headline may have no more than one word in common with all that is written of a matter.
       const isAsked = size <= settings.few || vector.words >= settings.splitWords;
-      if (isAsked && !isOneThing(vector, sideOf(cluster), this.vocabulary, settings, leastEvidence)) return;
+      if (isAsked && !isOneThing(vector, wholeOf(cluster), this.vocabulary, settings, leastEvidence)) return;
       if (!shareSomethingSpecific([vector], cluster, this.#room)) return;
       const margin = score - Math.max(needed, byChance());
       if (margin < 0 || (best !== undefined && margin <= most)) return;
@@ -233,7 +233,7 @@ export class LanguageClusters {
         const margin = alike - Math.max(needed, byChance());
         if (margin < 0 || (best !== undefined && margin <= most)) return;
         if (isOtherOf(home.members, cluster.members)) return;
-        if (larger <= settings.few && !this.#canBeOneThing(home, cluster, leastEvidence)) return;
+        if (!this.#canBeOneThing(home, cluster, leastEvidence)) return;
         if (!shareSomethingSpecific(home.members, cluster, this.#room)) return;
         if (likeness.cosine < settings.vetoCosine && this.#areLookAlikes(home, cluster)) return;
         const rest = withoutOthers(home, cluster, this.vocabulary.terms);
@@ -269,12 +269,17 @@ export class LanguageClusters {
     return (gapCost * gapOf(a, b) + spanCost * Math.max(0, spanOf(a, b) - freeSpanMs)) / DAY_MS;
   }
 
-  /** Whether what most members of two small clusters share can be one thing. Headlines have too few words to be asked. */
+  /**
+   * Whether what two clusters share can be one thing: of small ones what most members of each have, where one is large what any
+   * has. Headlines have too few words to be asked.
+   */
   #canBeOneThing(a: Cluster, b: Cluster, leastEvidence: number): boolean {
     const members = [...a.members, ...b.members];
     const words = members.reduce((sum, member) => sum + member.words, 0);
     if (words < this.#settings.splitWords * members.length) return true;
-    return isOneThing(coreOf(a), coreOf(b), this.vocabulary, this.#settings, leastEvidence);
+    const areSmall = Math.max(a.members.length, b.members.length) <= this.#settings.few;
+    const sideOf = areSmall ? coreOf : wholeOf;
+    return isOneThing(sideOf(a), sideOf(b), this.vocabulary, this.#settings, leastEvidence);
   }
 
   #areLookAlikes(a: Cluster, b: Cluster): boolean {

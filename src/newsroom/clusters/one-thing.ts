@@ -5,6 +5,7 @@ import { LEAST_FIGURE, type Settings } from './settings.ts';
 import { stemOf } from './stem.ts';
 import type { Vector } from './vector.ts';
 import type { Vocabulary } from './vocabulary.ts';
+import { isDisaster } from './who-is.ts';
 
 // Within a name: "Rio de Janeiro".
 const PARTICLES: ReadonlySet<string> = new Set('de la le da do dos del el al van von san st'.split(' '));
@@ -85,7 +86,8 @@ function namesAmong(
     else if (named.has(rest)) named.add(kind);
   }
   return {
-    isOfName: (word) => named.has(word) || PARTICLES.has(word),
+    // A storm has a name, and that it has one says what happened.
+    isOfName: (word) => (named.has(word) && !isDisaster(word)) || PARTICLES.has(word),
     isOfLand: (word) => lands.has(word),
   };
 }
@@ -95,7 +97,7 @@ const LAND_STEMS: ReadonlySet<string> = new Set(
 );
 
 /** What a cluster shares with an item that may join it. */
-export function sideOf({ features, members }: Cluster): Side {
+export function wholeOf({ features, members }: Cluster): Side {
   const some = members.slice(0, MOST_MEMBERS);
   return {
     features,
