@@ -110,6 +110,19 @@ describe('words of sport in news of business', () => {
     expect(fits.tags).toContain('elections');
   });
 
+  test('votes in a chamber are no election', () => {
+    const bill = filed(
+      'Senate passes ports bill by 54 votes to 45',
+      'The Senate passed it by 54 votes to 45.',
+    );
+    expect(bill.category).toBe('politics');
+    expect(bill.tags).toContain('parliament');
+    expect(bill.tags).not.toContain('elections');
+    expect(filed('Ballots are counted in Vosk', 'Voters waited at polling places.').tags).toContain(
+      'elections',
+    );
+  });
+
   test('the same words still mean sport where nothing speaks of business', () => {
     expect(
       filed('United beat rivals to take the title', 'The captain scored twice before the draw.').category,

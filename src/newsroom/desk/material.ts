@@ -9,7 +9,7 @@ import {
 } from '../../stories/index.ts';
 import type { Period } from './period.ts';
 
-/** The stories of a period: all of them counted, the weightiest read. */
+/** The stories of a period: all of them counted but round-ups, the weightiest read. */
 export interface Material {
   readonly period: Period;
   readonly total: number;
@@ -51,8 +51,13 @@ export async function materialOf(
     weighed.push(...records.map(({ uuid, popularity }) => ({ uuid, popularity })));
     cursor = page.nextCursor;
   } while (cursor !== null && weighed.length < MOST_WEIGHED);
+  const roundUps = await roundUpsAmong(
+    room,
+    weighed.map(({ uuid }) => uuid),
+  );
   // Popularity counts corroboration, publishers and quotes, and what readers open.
   const top = weighed
+    .filter(({ uuid }) => !roundUps.has(uuid))
     .toSorted((a, b) => b.popularity - a.popularity || (a.uuid < b.uuid ? -1 : 1))
     .slice(0, MOST_STORIES);
   const records = await getStories(
@@ -65,7 +70,17 @@ export async function materialOf(
     return record === undefined ? [] : [toStory(room, record, FULL_SHAPE)];
   });
   const stories = read.toSorted((a, b) => weight(b, country) - weight(a, country) || (a.id < b.id ? -1 : 1));
-  return { period, total, isMore, stories };
+  return { period, total: isMore ? total : total - roundUps.size, isMore, stories };
+}
+
+/** Those of some stories that sum up many matters in one piece: they tell of no matter of a country. */
+async function roundUpsAmong({ db }: StoryRoom, uuids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ id: string }>(
+    `select c.story_id as id from news_clusters c join news_items i on i.cluster_id = c.id
+     where c.story_id = any($1) group by c.story_id having bool_and(i.kind = 'round_up')`,
+    [uuids],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 const BORNE: Readonly<Record<Story['verificationState'], number>> = {

@@ -1,17 +1,17 @@
 import type { PostDraft } from '../../editorial/index.ts';
-import { dateSaid, datesSaid } from '../../platform/days.ts';
+import { datesSaid } from '../../platform/days.ts';
 import { findCountry, type Story, type StoryClaim } from '../../stories/index.ts';
 import { cutAtWord, escapeHtml } from '../clean.ts';
 import type { Material } from './material.ts';
 import { cited, type Noted, Notes, paragraph, quotation, tellable } from './notes.ts';
 import { dayOf, periodSaid, postPeriod } from './period.ts';
 import { personaOf, WEEK_PERSONA } from './personas.ts';
+import { tell } from './tell.ts';
 
 const LED = { daily: 4, weekly: 5, monthly: 7, article: 6 } as const;
 const NOUN = { daily: 'day', weekly: 'week', monthly: 'month', article: 'week' } as const;
 // Fewer stories make a quiet day.
 const BUSY = 3;
-const MOST_CLAIMS = 2;
 const MOST_DISPUTES = 4;
 const MOST_BRIEFS = 12;
 const LONGEST_TITLE = 200;
@@ -129,23 +129,6 @@ function quiet(total: number, name: string | undefined, noun: string, lead: Stor
       mark === undefined ? [] : [mark.mark],
     ),
   );
-}
-
-/** What a story says, by its own claims; the first in the words of its source. */
-function tell(story: Story, notes: Notes, isFirst: boolean): string[] {
-  const claims = tellable(story).slice(0, MOST_CLAIMS);
-  const sentences: string[] = [];
-  let first: Noted | undefined;
-  for (const claim of claims) {
-    const all = notes.citeSome(story, claim.supporting, 3);
-    if (all.length === 0) continue;
-    first ??= all[0];
-    sentences.push(cited(claim.claim, [...new Set(all.map(({ mark }) => mark))]));
-  }
-  if (first === undefined) return [];
-  const head = `<strong>${escapeHtml(story.title)}</strong>`;
-  const text = `<p>${head} (${escapeHtml(story.category)}, ${dateSaid(Date.parse(story.publishedAt))}): ${escapeHtml(sentences.join(' '))}</p>`;
-  return isFirst ? [text, quotation(first)] : [text];
 }
 
 /** Contested claims, with the words of both sides: of two publishers in one story once, whoever is heard first. */
