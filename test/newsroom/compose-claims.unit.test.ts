@@ -19,6 +19,29 @@ describe('the state of a claim', () => {
     expect(story.draft.summary).not.toContain('4.25');
   });
 
+  test('a headline with a label before what another one says is no claim, and neither is what stands in for a sentence before', () => {
+    const said = 'Officials in Tarvel declared a drought';
+    const story = compose([
+      planted(0, 'Harbour Ledger', said, `${said} on Monday. Wells have run dry in nine villages.`),
+      planted(
+        30,
+        'Northern Courier',
+        `How bad is it?: ${said}`,
+        'Wells have run dry in nine villages of Tarvel.',
+      ),
+      planted(
+        60,
+        'Coast Mail',
+        'Tarvel and the word that nobody wanted',
+        'Two weeks ago nobody in Tarvel wanted to use the word. On Monday the water board did: there is a drought in the north of Tarvel.',
+      ),
+    ]);
+    const claims = story.draft.claims.map((one) => one.claim).join('\n');
+    expect(claims).toContain('declared a drought');
+    expect(claims).not.toContain('How bad');
+    expect(claims).not.toContain('did:');
+  });
+
   test('what is disputed before a matter is settled does not contest that it was', () => {
     const open = planted(
       0,

@@ -201,12 +201,22 @@ function isAside(tokens: readonly Token[], at: number, { objects, isPassive }: S
   const { lower } = tokens[at]!;
   const next = tokens[at + 1];
   if (next === undefined) return lower !== '?';
+  if (isWithinTime(tokens, at)) return false;
   // "Over three years".
   const isSpan = isTime(tokens[at]!) && tokens[at - 1]!.tag === 'NUM';
   if (ASIDE.test(lower) || (isTime(tokens[at]!) && !isSpan) || (isPassive && lower === 'by')) return true;
   const isDated = ON.test(lower) && (isTime(next) || (next.lower === 'on' && isTime(tokens[at + 2] ?? next)));
   return isDated || (BESIDE.test(lower) && objects.length > 0);
 }
+
+/** "In the last | minute", "from 3.9% a month | before": a time goes on here. */
+function isWithinTime(tokens: readonly Token[], at: number): boolean {
+  const [before, { lower }] = [tokens[at - 1]!, tokens[at]!];
+  if (UNIT.test(before.lower)) return /^(?:before|after|since|ago|earlier|later)$/.test(lower);
+  return UNIT.test(lower) && /^(?:ADJ|DET)$/.test(before.tag);
+}
+
+const UNIT = /^(?:minute|hour|day|night|week|weekend|month|quarter|season|year|decade|century|half)s?$/;
 
 const isFinished = ({ tag, lower }: Token): boolean =>
   !/^(?:ADP|DET|CCONJ|PART|PUNCT|AUX|SCONJ)$/.test(tag) && !ON.test(lower) && !ORDINAL.test(lower);

@@ -3,6 +3,7 @@ import { creditOf } from '../../publishers/index.ts';
 import { addressesReader, LONGEST_SNIPPET } from '../draft.ts';
 import { withoutDateline } from '../items/index.ts';
 import { bearingOf, deniesAny } from './bearing/index.ts';
+import { labelledAmong } from './headline.ts';
 import { meaningOne } from './named-apart.ts';
 import type { IsOutgrown } from './outgrown.ts';
 import { NEAR, type Read, readClaimText, type Stance, stanceOf } from './stance.ts';
@@ -75,6 +76,7 @@ function candidatesOf(witnesses: readonly Testimony[]): Candidate[] {
   const latest = [...owners.values()].map((all) => all.at(-1)!);
   const asked = [...new Set([...first.slice(0, MOST_ASKED - 2), ...latest, ...first])].slice(0, MOST_ASKED);
   const seen = new Set<string>();
+  const isLabelled = labelledAmong(witnesses);
   return asked
     .toSorted((a, b) => a.source - b.source)
     .flatMap((from): Candidate[] => {
@@ -88,6 +90,7 @@ function candidatesOf(witnesses: readonly Testimony[]): Candidate[] {
       });
       const titled =
         !isBare &&
+        !isLabelled(from) &&
         from.title.sentences.every(({ isQuestion }) => !isQuestion) &&
         rolesIn(from.title).length > 0
           ? [{ read: title, from, at: undefined }]
@@ -111,10 +114,13 @@ const isReport = ({ denies }: Testimony): boolean => !denies;
 
 // Whom or what it speaks of is told before it: alone it claims nothing.
 const LEANS =
-  /^(?:(?:It|Its|He|She|They|Their|His|Her|This|That|These|Those|There|But|And|Then|We|Our|Afterwards?|The (?:former|latter)|(?:Before|After|Since|By|Until) (?:that|then))\b|(?:Earlier|Later),? (?!this\b|today\b|on\b|in\b))/;
+  /^(?:(?:It|Its|He|She|They|Their|His|Her|This|That|These|Those|There|But|And|Then|We|Our|Afterwards?|The (?:former|latter)|(?:In|On|At) the other|(?:Before|After|Since|By|Until) (?:that|then))\b|(?:Earlier|Later),? (?!this\b|today\b|on\b|in\b))/;
 
-/** Whether a sentence begins with what only the one before it explains. */
-export const leans = (text: string): boolean => LEANS.test(text);
+// "On Monday the board did: ...": what it did was told before.
+const STANDS_IN = /\b(?:did|does|do|has|have|had)(?: so| too)?[:;]/;
+
+/** Whether a sentence speaks of what only the one before it explains. */
+export const leans = (text: string): boolean => LEANS.test(text) || STANDS_IN.test(text);
 
 function isClaim(text: string, isOpen: boolean): boolean {
   return (

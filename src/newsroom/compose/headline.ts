@@ -89,6 +89,12 @@ function withoutLabels(titles: readonly string[]): (title: string) => string {
   return (title) => labelled(title).findLast(({ rest }) => isTitle(rest))?.rest ?? title;
 }
 
+/** Tells the titles that have a label before what another one says: `How good is it?: A vest helps`. They claim no more than that one. */
+export function labelledAmong(witnesses: readonly Testimony[]): (one: Testimony) => boolean {
+  const bare = withoutLabels(witnesses.map(bareTitle));
+  return (one) => bare(bareTitle(one)) !== bareTitle(one);
+}
+
 /** What stands behind each colon of a title, the longest first, and what stands before that since the last one. */
 function labelled(title: string): { label: string; rest: string }[] {
   const parts = title.split(COLON);
