@@ -148,6 +148,38 @@ describe('the body', () => {
 });
 
 describe('the summary', () => {
+  test('begins with what is so when the headline is, and tells what was so on other days in order', () => {
+    const { title, summary } = compose([
+      planted(
+        0,
+        'Harbour Ledger',
+        'Strike at Port of Tarvel',
+        'Crane drivers at Port of Tarvel stopped work on Wednesday in a dispute about rosters.',
+      ),
+      planted(
+        1_500,
+        'Northern Courier',
+        'Port of Tarvel strike enters second day with 12 ships waiting',
+        'Cranes at Port of Tarvel stood still for a second day on Thursday. Twelve ships wait.',
+      ),
+      planted(
+        7_000,
+        'Coast Mail',
+        'Port of Tarvel reopens',
+        'The strike is over after both sides accepted joint teams. The strike at Port of Tarvel is over: both sides agreed on joint teams.',
+      ),
+      planted(
+        7_010,
+        'Evening Sun',
+        'Port of Tarvel reopens',
+        'The strike is over. The first container left Port of Tarvel on Monday afternoon.',
+      ),
+    ]).draft;
+    expect(title).toBe('Port of Tarvel reopens');
+    expect(summary).toMatch(/^The strike at Port of Tarvel is over/);
+    expect(summary).toMatch(/on Thursday\..*on Monday/);
+  });
+
   test('adds no count that another report gives otherwise', () => {
     const of = (minutes: number, publisher: string, sites: string) =>
       planted(

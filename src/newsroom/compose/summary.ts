@@ -7,6 +7,7 @@ import { closeness, frequencies } from './headline.ts';
 import type { IsOutgrown } from './outgrown.ts';
 import type { Quotes } from './quotes.ts';
 import { shareOf, type Testimony, takenBackAmong, wordsOf } from './testimony.ts';
+import { saidAt } from './view.ts';
 
 const MOST_SENTENCES = 3;
 const LONGEST_SENTENCE = 320;
@@ -21,6 +22,8 @@ const POINTS_BACK =
 // Further down stands the background.
 const DEPTH = 4;
 const SHORTEST = 5;
+// What is told so long before is an earlier stage of the matter.
+const STAGE_MS = 12 * 3_600_000;
 
 /** A sentence that a summary may quote. */
 interface Candidate {
@@ -56,7 +59,9 @@ export function summaryAcross(
   );
   const summary = new Summary(claims, gone, quotes);
   const own = usable.find(({ from, text }) => from === title && (!leans(text) || title.corrects));
-  const first = fullerThan(own, usable, titled) ?? own;
+  // What was so days before the headline begins no summary of it, unless nothing else does.
+  const ofNow = usable.filter(({ from }) => saidAt(from.item) + STAGE_MS >= saidAt(title.item));
+  const first = fullerThan(own, ofNow, titled) ?? own ?? fullerThan(own, usable, titled);
   if (first !== undefined) summary.take(first);
   const isDisputed = disputedAmong(usable);
   for (const candidate of ranked(usable, heard)) {
@@ -91,7 +96,14 @@ class Summary {
   }
 
   get text(): string {
-    return this.#picked.map(({ text }) => withoutDateline(text).replace(/\s+/g, ' ')).join(' ');
+    const [first, ...rest] = this.#picked;
+    if (first === undefined) return '';
+    // What happened on other days is told in the order of time.
+    const told = rest.toSorted((a, b) => {
+      const apart = saidAt(a.from.item) - saidAt(b.from.item);
+      return Math.abs(apart) > STAGE_MS ? apart : 0;
+    });
+    return [first, ...told].map(({ text }) => withoutDateline(text).replace(/\s+/g, ' ')).join(' ');
   }
 
   /** Adds a sentence, if there is room for it and it may be quoted. */
