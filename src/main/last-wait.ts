@@ -1,6 +1,6 @@
 import type { Logger } from '../platform/log.ts';
 import { knock } from '../platform/postgres/knock.ts';
-import { giveUpDatabases } from '../platform/sql/connection.ts';
+import { giveUpDatabase } from '../platform/sql/connection.ts';
 import { endThreads } from '../platform/thread.ts';
 
 const LOOK_MS = 500;
@@ -32,7 +32,7 @@ export function watchLastWait(url: string, log: Logger): { close(): void } {
       return;
     }
     log.error('the database does not answer in time: the service ends without it');
-    giveUpDatabases();
+    giveUpDatabase(url);
     // They have connections of their own.
     endThreads();
   };

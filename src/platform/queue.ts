@@ -175,7 +175,7 @@ export async function installQueues(url: string): Promise<void> {
  */
 export async function openQueue(options: { url: string; log: Logger; worker: boolean }): Promise<JobQueue> {
   const { log, worker } = options;
-  // pg-boss hands what it does not know itself to its pool, whose connections are then ours (`giveUpDatabases`).
+  // pg-boss hands what it does not know itself to its pool, whose connections are then ours (`giveUpDatabase`).
   const pool: pg.PoolConfig = { Client: Connection };
   const boss = new PgBoss({
     ...pool,

@@ -41,16 +41,22 @@ export type Patient<Config> = Config & {
 
 // Those of this process that are open or being opened.
 const live = new Set<Connection>();
-let isGivenUp = false;
+const givenUp = new Set<string>();
 
 /**
- * Cuts all connections of this process to its databases, and makes no more: what waits for an answer fails at once. For a
- * process that ends, after it has waited for a database that does not answer.
+ * Cuts all connections of this process to a database, and makes no more: what waits for an answer fails at once. For a
+ * service that ends, after it has waited for a database that does not answer.
  */
-export function giveUpDatabases(): void {
-  isGivenUp = true;
-  for (const connection of live) socketOf(connection).destroy(new Error('the database does not answer'));
+export function giveUpDatabase(url: string): void {
+  const address = addressOf(new pg.Client(url));
+  givenUp.add(address);
+  for (const connection of live) {
+    if (addressOf(connection) === address)
+      socketOf(connection).destroy(new Error('the database does not answer'));
+  }
 }
+
+const addressOf = ({ host, port, database }: pg.Client): string => JSON.stringify([host, port, database]);
 
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 
@@ -87,8 +93,8 @@ export class Connection extends pg.Client {
   }
 
   #connect(done: (error: Error | null) => void): void {
-    if (isGivenUp) {
-      process.nextTick(done, new Error('the process ends'));
+    if (givenUp.has(addressOf(this))) {
+      process.nextTick(done, new Error('the service ends'));
       return;
     }
     live.add(this);
