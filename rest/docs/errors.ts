@@ -134,7 +134,7 @@ export const ERRORS = {
     remedy: 'try again after the time of `Retry-After`',
   },
   too_many_waiting: {
-    when: 'more requests of the account wait for their turn than its plan allows ([fairness.md](fairness.md)); not counted',
+    when: 'more requests of the account wait for their turn than its plan allows, or too much of its answers is unread ([fairness.md](fairness.md)); not counted',
     remedy: 'send fewer requests at the same time, and try again after the time of `Retry-After`',
   },
   too_many_streams: {

@@ -10,7 +10,6 @@ import { Problem } from '../../src/platform/problem.ts';
 import type { Reading, Sink } from '../../src/platform/sink.ts';
 import { admit } from '../app/admission/door.ts';
 import type { EventSocket, StreamLoss } from '../app/route/event-stream.ts';
-import { chunk } from '../app/streams/socket.ts';
 import {
   frameOf,
   type Named,
@@ -21,21 +20,11 @@ import {
 } from './frames.ts';
 import { streamOf } from './operation.ts';
 import type { Fulfilment } from './reservations.ts';
+import { Results, writeText } from './results.ts';
 import type { StreamMessage } from './stream-messages.ts';
 
 /** Maximum number of operations of one connection. */
 export const MOST_OPERATIONS = 50;
-// Results are not made again for whoever reads them later, as events are. With more of them unread, no operation is taken.
-const MUCH_UNREAD = 1024 * 1024;
-// Those that are under way then may still come. A reader who leaves more than this is cut off.
-const MOST_UNREAD = 8 * 1024 * 1024;
-// So is one who reads nothing of them for so long, as of every other stream.
-const STALLED_MS = 30_000;
-
-/** Writes frames to a connection. */
-export function writeText(socket: EventSocket, text: string): void {
-  socket.write(Buffer.from(socket.chunked ? chunk(text) : text));
-}
 
 const LOSSES: Readonly<Record<StreamLoss, Problem>> = {
   key: new Problem('unauthenticated', 'The API key is no longer valid.'),
@@ -69,14 +58,13 @@ export class ReservedConnection implements Fulfilment {
   readonly #running = new Map<string, Running>();
   #socket: EventSocket | undefined;
   #early: StreamMessage[] = [];
-  #stalled: NodeJS.Timeout | undefined;
-  readonly #stalledMs: number;
+  readonly #results: Results;
 
   /** @param stalledMs how long its reader may read nothing of what was written. */
-  constructor(services: Services, principal: Principal, stalledMs: number = STALLED_MS) {
+  constructor(services: Services, principal: Principal, stalledMs?: number) {
     this.#services = services;
     this.#principal = principal;
-    this.#stalledMs = stalledMs;
+    this.#results = new Results(() => this.leave(), stalledMs);
   }
 
   begin(socket: EventSocket, ahead: readonly StreamMessage[]): void {
@@ -94,7 +82,7 @@ export class ReservedConnection implements Fulfilment {
     }
     switch (message.kind) {
       case 'text':
-        this.#writeResult(socket, message.text);
+        this.#results.write(socket, message.text);
         return;
       case 'stop':
         this.#stop(message.id);
@@ -113,7 +101,7 @@ export class ReservedConnection implements Fulfilment {
   }
 
   get isFull(): boolean {
-    return this.#running.size >= MOST_OPERATIONS || (this.#socket?.backlog ?? 0) > MUCH_UNREAD;
+    return this.#running.size >= MOST_OPERATIONS || Results.isMuch(this.#socket);
   }
 
   /** Ends the connection. If it lost what it needs, each operation gets an error first. */
@@ -133,36 +121,9 @@ export class ReservedConnection implements Fulfilment {
   }
 
   leave(): void {
-    clearTimeout(this.#stalled);
+    this.#results.close();
     for (const { reading } of this.#running.values()) reading.leave();
     this.#running.clear();
-  }
-
-  #writeResult(socket: EventSocket, text: string): void {
-    if (socket.backlog > MOST_UNREAD) {
-      this.#cut(socket);
-      return;
-    }
-    writeText(socket, text);
-    if (this.#stalled === undefined) this.#watchReader(socket, socket.backlog);
-  }
-
-  /** Cuts the connection if nothing of what is unread is read for a time. @param unread in bytes. */
-  #watchReader(socket: EventSocket, unread: number): void {
-    if (unread === 0) {
-      this.#stalled = undefined;
-      return;
-    }
-    this.#stalled = setTimeout(() => {
-      const left = socket.backlog;
-      if (left >= unread) this.#cut(socket);
-      else this.#watchReader(socket, left);
-    }, this.#stalledMs).unref();
-  }
-
-  #cut(socket: EventSocket): void {
-    this.leave();
-    socket.destroy();
   }
 
   #stop(id: string): void {

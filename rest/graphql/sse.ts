@@ -11,7 +11,7 @@ import { lastEventId } from '../app/streams/last-event-id.ts';
 import { takeStream } from '../app/streams/places.ts';
 import { follow, openEventSocket } from '../app/streams/socket.ts';
 import { marketNeeds, type StreamWatch } from '../app/streams/watch.ts';
-import { lastFrames, writeText } from './connection.ts';
+import { lastFrames } from './connection.ts';
 import { distinctDeliveries, distinctEncoding, distinctStories, frameOf } from './frames.ts';
 import { payloadText, queryText, requestOf, type Started, start, statusOf, whole } from './operation.ts';
 import { MOST_BYTES, type Passage, passageOf } from './passage.ts';
@@ -25,6 +25,7 @@ import {
   reservationsOf,
   type StreamParts,
 } from './reserved.ts';
+import { writeText } from './results.ts';
 
 /** GraphQL over server-sent events (https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md). */
 export interface GraphqlStreams {
