@@ -25,12 +25,9 @@ export function holdsPremise(
  * to come is answered by a plan.
  */
 function isOnlyWanted({ verb, lemma, isAhead }: Premise, text: string): boolean {
+  if (!isAhead && isOnlyHoped(verb, lemma, text)) return true;
   const wanted = isAhead ? DENIED : WANTED;
-  // "Tipped to *win*", asked who won.
-  const roots = [verb.replace(/e?d$|e$/, ''), lemma.split('_')[0]!].map((root) =>
-    root.replaceAll(/[^\p{L}]/gu, ''),
-  );
-  const root = `(?:${[...new Set(roots)].join('|')})`;
+  const root = verb.replace(/e?d$|e$/, '');
   const said = [
     ...text.matchAll(new RegExp(`(?<!\\p{L})(\\p{L}+(?:['’]t)?) (?:\\p{L}+ly )?(${root}\\p{L}*)`, 'giu')),
   ];
@@ -42,6 +39,15 @@ function isOnlyWanted({ verb, lemma, isAhead }: Premise, text: string): boolean 
     )
   );
 }
+
+/** "Tipped to *win*", asked who won; but whoever saved match points to win has won. */
+function isOnlyHoped(verb: string, lemma: string, text: string): boolean {
+  if (lemma.includes('_') || new RegExp(`(?<!\\p{L})${verb}(?!\\p{L})`, 'iu').test(text)) return false;
+  return new RegExp(`(?<!\\p{L})${HOPED} to (?:be )?${lemma}(?!\\p{L})`, 'iu').test(text);
+}
+
+const HOPED =
+  '(?:tipped|favou?rites?|expected|hop(?:es?|ed|ing)|aim(?:s|ed|ing)?|likely|poised|bid(?:s|ding)?|want(?:s|ed|ing)?|plan(?:s|ned|ning)?|seek(?:s|ing)?|tr(?:y|ies|ied|ying)|fail(?:s|ed|ing)?)';
 
 /** "Should advise *and* reject it": what is joined to another verb is wanted if that is. */
 function isWanted(ahead: string, before: string, wanted: RegExp): boolean {
