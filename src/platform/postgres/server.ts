@@ -1,29 +1,17 @@
-import { spawn } from 'node:child_process';
-import { closeSync, constants, existsSync, openSync, realpathSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { closeSync, constants, existsSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { unusableDataDir } from '../files/data-dir.ts';
 import type { Logger } from '../log.ts';
-import { Problem } from '../problem.ts';
-import { ofDriver } from '../sql/outage.ts';
 import { diskFull, lacksRoom, StartupError, saysDiskFull } from '../startup.ts';
-import { HOLD, openData, PASSWORD_FILE, USER } from './data.ts';
+import { type Address, addressFor, addressIn, listening, socketIn, urlAt } from './address.ts';
+import { HOLD, openData, PASSWORD_FILE } from './data.ts';
 import { openHome, type PostgresHome } from './home.ts';
-import {
-  alive,
-  exitOf,
-  isServerOf,
-  type LockFile,
-  lastWords,
-  makePipe,
-  openPipe,
-  readFrom,
-  readLock,
-  rotateLog,
-} from './process.ts';
-import { SERVER_ENV, serverSettings } from './settings.ts';
+import { startKept } from './keeper.ts';
+import { ensureDatabase } from './own-database.ts';
+import { alive, isServerOf, type LockFile, lastWords, makePipe, openPipe, readLock } from './process.ts';
+import { serverSettings } from './settings.ts';
 
 export interface EmbeddedOptions {
   /** Where the service keeps its data; absolute. */
@@ -64,7 +52,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const attached = await server.open().catch((error: unknown) => {
     throw unusableDataDir(options.dataDir, error);
   });
-  await server.ensureDatabase().catch(async (error: unknown) => {
+  await ensureDatabase(server, home).catch(async (error: unknown) => {
     await server.close();
     throw error;
   });
@@ -76,8 +64,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   };
 }
 
-// The longest path a Unix socket may have where it is shortest (macOS: 104 bytes with the final zero).
-const SOCKET_PATH_LIMIT = 103;
 const POLL_MS = 20;
 // A running server answers at once; one that is silent for so long needs an operator.
 const SILENT_MS = 30_000;
@@ -89,31 +75,13 @@ const MOST_KILLS = 3;
 // Of the shell that the server runs under: 128 and the number of the signal.
 const KILLED = /^(?:status 137|signal SIGKILL)$/;
 
-// $1 is the pipe, the rest is the server. The reading end is opened while fd 3, inherited from the starting process,
-// still counts as a writer, so opening never blocks; after that only real holders keep the pipe open.
-const KEEPER = `exec 4<"$1" 3>&-; shift
-"$@" 4<&- & PG=$!
-(while read -r _; do :; done <&4; kill -INT $PG) & WATCH=$!
-exec 4<&-
-wait $PG; STATUS=$?
-kill $WATCH 2>/dev/null
-exit $STATUS`;
-
-// node-postgres takes what a connection string leaves out from the environment. What the caller has set there
-// (PGSSLMODE, PGOPTIONS) is meant for a database of their own, and would keep this one from being reached.
-const OWN = new URLSearchParams({
-  sslmode: 'disable',
-  sslnegotiation: 'postgres',
-  options: '-c client_encoding=UTF8',
-}).toString();
-
 class Server {
   readonly #home: PostgresHome;
   readonly #settings: Readonly<Record<string, string>>;
   readonly #log: Logger;
   readonly #password: string;
   readonly #fifo: string;
-  #address: { host: string; port: string };
+  #address: Address;
   #hold: number | undefined;
   #pid = 0;
   #deaths = 0;
@@ -126,7 +94,7 @@ class Server {
     this.#log = log;
     this.#password = password;
     this.#fifo = join(home.data, HOLD);
-    this.#address = { host: home.data, port: '5432' };
+    this.#address = socketIn(home.data);
   }
 
   /** @returns whether another process had started it */
@@ -137,37 +105,11 @@ class Server {
   }
 
   url(database: string): string {
-    const { host, port } = this.#address;
-    const credentials = `${USER}:${this.#password}`;
-    // A socket's folder stands in the query, where node-postgres and libpq both look for it.
-    return host.startsWith('/')
-      ? `postgres://${credentials}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}&${OWN}`
-      : `postgres://${credentials}@${host}:${port}/${database}?${OWN}`;
+    return urlAt(this.#address, this.#password, database);
   }
 
   get hasDied(): boolean {
     return this.#deaths > 0 || !alive(this.#pid);
-  }
-
-  /** A server that dies meanwhile is started again (`#revive`), and asked again. */
-  async ensureDatabase(): Promise<void> {
-    const end = Date.now() + SILENT_MS;
-    while (true) {
-      try {
-        const there = await ask(this.url('postgres'), `select 1 from pg_database where datname = 'newstape'`);
-        if (there === 0) await ask(this.url('postgres'), 'create database newstape');
-        return;
-      } catch (error) {
-        // Two processes may find it missing at once; the second one's duplicate is no error.
-        if (['42P04', '23505'].includes((error as { code?: string }).code ?? '')) return;
-        if (saysDiskFull(error)) throw diskFull(this.#home.data);
-        if (!(ofDriver(error) instanceof Problem)) throw error;
-        if (Date.now() > end) {
-          throw new StartupError(`PostgreSQL stops as soon as it runs: see ${this.#home.logFile}`);
-        }
-        await sleep(POLL_MS);
-      }
-    }
   }
 
   async close(): Promise<void> {
@@ -225,9 +167,7 @@ class Server {
   /** @returns false if the server does not run (any more) */
   async #attach(lock: LockFile): Promise<boolean> {
     this.#hold ??= openPipe(this.#fifo, constants.O_WRONLY | constants.O_NONBLOCK);
-    this.#address = lock.socketDir
-      ? { host: lock.socketDir, port: lock.port }
-      : { host: '127.0.0.1', port: lock.port };
+    this.#address = addressIn(lock);
     const client = new pg.Client({ connectionString: this.url('postgres'), connectionTimeoutMillis: 5_000 });
     client.on('error', () => {});
     try {
@@ -267,32 +207,15 @@ class Server {
     if (!existsSync(this.#fifo)) makePipe(this.#fifo, home);
     this.#release();
     this.#hold = openPipe(this.#fifo, constants.O_RDWR)!;
-    const logged = rotateLog(home.logFile);
-    const output = openSync(home.logFile, 'a', 0o600);
-    const endpoint = await this.#endpoint();
-    const settings = Object.entries({ ...serverSettings(), ...endpoint, ...this.#settings });
-    const child = spawn(
-      'sh',
-      ['-c', KEEPER, 'newstape-postgres', this.#fifo, join(home.bin, 'postgres'), '-D', home.data].concat(
-        settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-      ),
-      {
-        ...home.account,
-        cwd: '/',
-        env: SERVER_ENV,
-        detached: true,
-        stdio: ['ignore', output, output, this.#hold],
-      },
-    );
-    const ended = exitOf(child);
-    closeSync(output);
-    child.unref();
+    this.#address = await addressFor(home.data, this.#address);
+    const settings = { ...serverSettings(), ...listening(this.#address), ...this.#settings };
+    const kept = startKept(home, this.#fifo, this.#hold, settings);
     let told = Date.now();
     while (true) {
-      const exit = await Promise.race([ended, sleep(POLL_MS, undefined, { ref: true })]);
+      const exit = await Promise.race([kept.ended, sleep(POLL_MS, undefined, { ref: true })]);
       if (exit !== undefined) {
         this.#release();
-        const words = readFrom(home.logFile, logged);
+        const words = kept.words();
         if (/lock file "postmaster\.pid" already exists|pre-existing shared memory block/.test(words)) {
           await sleep(100);
           return 'late';
@@ -309,24 +232,6 @@ class Server {
       this.#pid = lock.pid;
       return 'ready';
     }
-  }
-
-  /** Where to listen: a socket in the data directory, or, when its path would be too long, a port of this machine. */
-  async #endpoint(): Promise<Record<string, string>> {
-    const { data } = this.#home;
-    if (Buffer.byteLength(join(data, '.s.PGSQL.5432')) <= SOCKET_PATH_LIMIT) {
-      this.#address = { host: data, port: '5432' };
-      return {
-        listen_addresses: '',
-        unix_socket_directories: data,
-        port: '5432',
-        unix_socket_permissions: '0700',
-      };
-    }
-    const known = this.#address.host.startsWith('/') ? undefined : this.#address.port;
-    const port = known ?? (await freePort());
-    this.#address = { host: '127.0.0.1', port };
-    return { listen_addresses: '127.0.0.1', unix_socket_directories: '', port };
   }
 
   #reviving = false;
@@ -389,28 +294,5 @@ class Server {
     if (Date.now() - told < 10_000) return told;
     this.#log.info({ status: lock.status }, 'waiting for PostgreSQL (it may be recovering from a crash)');
     return Date.now();
-  }
-}
-
-async function freePort(): Promise<string> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return String(port);
-}
-
-/** @returns how many rows came back */
-async function ask(url: string, sql: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return (await client.query(sql)).rows.length;
-  } finally {
-    await client.end().catch(() => {});
   }
 }
