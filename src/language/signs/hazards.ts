@@ -2,36 +2,12 @@ import type { Sentence, Statement } from '../model.ts';
 import { analyse } from '../statements/analyse.ts';
 import { MARK } from '../words/marks.ts';
 import { ALIASES } from '../words/names.ts';
-import { readTable } from '../words/tables.ts';
-import { FORMS, wordClass } from '../words/words.ts';
-
-// Whom or what a word must be about to be a hazard.
-const CLASSES = new Map(
-  readTable('hazard-classes.tsv', 2).map(([name, lemmas]) => [name!, new Set(lemmas!.split(' '))]),
-);
+import { wordClass } from '../words/words.ts';
+import { RULES, type Rule } from './hazard-rules.ts';
+import { mayReportHazard } from './hazard-scan.ts';
 
 type Token = Sentence['tokens'][number];
 
-interface Rule {
-  /** What is reported, as `src/research/data/hazards.tsv` names it. */
-  readonly hazard: string;
-  readonly kind: string;
-  readonly words: readonly string[];
-  /** Lemmas that must not stand before it in its noun group, and words that must not follow. */
-  readonly notAfter: ReadonlySet<string>;
-  readonly notBefore: ReadonlySet<string>;
-  /** Verbs of clauses that it must not be in. */
-  readonly notIn: ReadonlySet<string>;
-  /** Verbs of which a clause that it is in must have one; none: any. */
-  readonly mustIn: ReadonlySet<string>;
-  readonly mustOf: boolean;
-  /** What follows "of", where something does. */
-  readonly of: ReadonlySet<string> | undefined;
-  readonly who: ReadonlySet<string> | undefined;
-  readonly what: ReadonlySet<string> | undefined;
-}
-
-const RULES = readRules();
 const NOUNS = RULES.filter(({ kind }) => kind === 'noun');
 const VERBS = RULES.filter(({ kind }) => kind === 'verb');
 
@@ -76,34 +52,6 @@ export function hazardsAsked(query: string): ReadonlySet<string> | undefined {
 /** Whether a word alone may tell a hazard: "strike", "outage". */
 export const isHazardWord = (word: string): boolean =>
   RULES.some(({ words }) => words.length === 1 && (words[0] === word || `${words[0]}s` === word));
-
-function readRules(): Rule[] {
-  return readTable('hazard-words.tsv', 5).map((row): Rule => {
-    const [hazard, words, kind, notAfter, about] = row as [string, string, string, string, string];
-    const barring = notAfter === '-' ? [] : notAfter.split(' ');
-    const roles = about === '-' ? [] : about.split(' ');
-    const role = (of: string): ReadonlySet<string> | undefined => {
-      const given = roles.find((each) => each.startsWith(of))?.slice(of.length);
-      if (given === undefined) return undefined;
-      const lemmas = CLASSES.get(given);
-      if (lemmas === undefined) throw new Error(`hazard-words.tsv: there is no class ${given}`);
-      return lemmas;
-    };
-    return {
-      hazard,
-      kind,
-      words: words.split(' '),
-      notAfter: new Set(barring.filter((word) => !/^[+~=]/.test(word))),
-      notBefore: new Set(barring.flatMap((word) => (word.startsWith('+') ? [word.slice(1)] : []))),
-      notIn: new Set(barring.flatMap((word) => (word.startsWith('~') ? [word.slice(1)] : []))),
-      mustIn: new Set(barring.flatMap((word) => (word.startsWith('=') ? [word.slice(1)] : []))),
-      mustOf: about.startsWith('!'),
-      of: kind === 'noun' && roles.length > 0 ? role(about.startsWith('!') ? '!' : '') : undefined,
-      who: kind === 'verb' ? role('who:') : undefined,
-      what: kind === 'verb' ? role('what:') : undefined,
-    };
-  });
-}
 
 // What is not there, is over, or only dates something else.
 const ABSENT = wordClass('absent');
@@ -274,63 +222,4 @@ function isOfClass(tokens: Sentence['tokens'], head: number, lemmas: ReadonlySet
   return nouns.some(
     ({ lemma, lower }) => lemmas.has(lemma) || lemmas.has(lower) || lemmas.has(lower.replace(/s$/, '')),
   );
-}
-
-// "Sank" is a form of "sink".
-const IRREGULAR = new Map(FORMS.map(([word, ...forms]) => [word!, forms]));
-
-const BEGINNING = 3;
-
-interface Sign {
-  /** What all its forms begin with. */
-  readonly stem: string;
-  /** Its place among all signs. */
-  readonly nth: number;
-}
-
-// The words of all rules, by how they begin, and for each rule which of them it takes.
-const SIGNS = new Map<string, Sign[]>();
-const NEEDED = neededSigns();
-
-function neededSigns(): readonly (readonly number[])[] {
-  const known = new Map<string, number>();
-  const add = (stem: string, nth: number): void => {
-    const alike = SIGNS.get(stem.slice(0, BEGINNING));
-    if (alike === undefined) SIGNS.set(stem.slice(0, BEGINNING), [{ stem, nth }]);
-    else alike.push({ stem, nth });
-  };
-  const signOf = (word: string): number => {
-    let nth = known.get(word);
-    if (nth === undefined) {
-      nth = known.size;
-      known.set(word, nth);
-      for (const form of [word, ...(IRREGULAR.get(word) ?? [])])
-        add(form.length > BEGINNING ? form.replace(/[ey]$/, '') : form, nth);
-    }
-    return nth;
-  };
-  return RULES.map(({ words }) => lettersIn(words.join(' ')).map(signOf));
-}
-
-// What English puts behind the stem of a word, whose last letter may be doubled: "cut", "cuts", "cutting", "delays", "carries".
-const ENDING = /^(?:e|y?(?:s|ed|ers?|ings?)?|es|d|n|en|ies|ied)$/;
-
-/**
- * Whether a text has all words of any rule, in any form: most sentences have not, and need no reading. It may say yes of
- * a text that reports nothing.
- */
-function mayReportHazard(text: string): boolean {
-  const met = new Set<number>();
-  for (const word of lettersIn(text)) {
-    for (const { stem, nth } of SIGNS.get(word.slice(0, BEGINNING)) ?? []) {
-      if (!word.startsWith(stem)) continue;
-      const rest = word.slice(stem.length);
-      if (ENDING.test(rest) || (rest[0] === stem.at(-1) && ENDING.test(rest.slice(1)))) met.add(nth);
-    }
-  }
-  return met.size > 0 && NEEDED.some((signs) => signs.every((nth) => met.has(nth)));
-}
-
-function lettersIn(text: string): string[] {
-  return text.toLowerCase().match(/\p{L}+/gu) ?? [];
 }
