@@ -147,6 +147,12 @@ describe('held against its description, what is answered', { timeout: 180_000 },
     receiver.answer = reply(200, 'no echo');
     await hold(...each('verify'), 409);
     receiver.answer = echo;
+    await house.services.db.query(`update webhook_subscriptions set paused_reason = 'operator' where true`);
+    const owner = await house.key('pro', { tenant: 'acme', scopes: ['webhooks'] });
+    const paused = [`${SUBSCRIPTIONS}/{id}`, `${SUBSCRIPTIONS}/${ids.feed}`] as const;
+    const elsewhere = { ...subscription(), url: `${receiver.url}/elsewhere` };
+    await hold(`put ${paused[0]}`, paused[1], 409, { key: owner, body: elsewhere });
+    await hold(`delete ${paused[0]}`, paused[1], 409, { key: owner });
     await hold(...each('verify'), 200);
     await hold(...each('rotate'), 200, { body: { overlapSeconds: 60 } });
     for (let older = 1; older < 5; older += 1) await send('POST', each('rotate')[1]);

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noteUnread } from '../../rest/app/answers/unread.ts';
+import { noteUnread } from '../../rest/app/exchange/unread.ts';
 import { draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 import { until } from '../setup/until.ts';
 

@@ -5,8 +5,8 @@ import type { Principal } from '../../../src/identity/index.ts';
 import { type OwnedWork, runFor } from '../../../src/platform/turns/owner.ts';
 import { nextSlice } from '../../../src/platform/turns/slices.ts';
 import type { Turns, Weight } from '../../../src/platform/turns/turns.ts';
-import { refuseUnread } from '../answers/unread.ts';
 import { onDeparture } from '../exchange/departure.ts';
+import { refuseUnread } from '../exchange/unread.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { noteUnread } from '../exchange/unread.ts';
 import type { Answer, Link } from '../route/route.ts';
 import {
   bytesOf,
@@ -17,7 +18,6 @@ import {
   sizeOf,
 } from './long-body.ts';
 import { sendOctets } from './octets.ts';
-import { noteUnread } from './unread.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 

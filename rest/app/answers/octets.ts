@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { giveTurn } from '../admission/turn.ts';
+import { noteUnread } from '../exchange/unread.ts';
 import { endIfStalled, LONG } from './long-body.ts';
-import { noteUnread } from './unread.ts';
 
 /**
  * Sends a body in pieces whose characters are bytes, together with its head in one call of the system. It needs no memory
