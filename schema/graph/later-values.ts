@@ -11,9 +11,10 @@ const VALUE = /^[a-z][a-z0-9_]*$/;
 export function withLaterValues(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!(type instanceof GraphQLEnumType) || type.name.startsWith('__')) continue;
+    const stored = new Set<unknown>(type.getValues().map(({ value }) => value));
     const known = type.coerceOutputValue.bind(type);
     type.coerceOutputValue = (value: unknown) => {
-      const isLater = typeof value === 'string' && VALUE.test(value) && type.getValue(value) == null;
+      const isLater = typeof value === 'string' && VALUE.test(value) && !stored.has(value);
       return isLater ? value : known(value);
     };
   }
