@@ -26,10 +26,12 @@ test('a value of an enumeration that only a later release knows is answered as i
     `insert into account_events (id, tenant_id, action, subject)
      select uuidv7(), id, 'key_renamed', 'key_1' from tenants where name = 'acme'`,
   );
-  const answer = await ask('{ accountEvents(first: 1) { nodes { action subject } } }');
+  const answer = await ask('{ accountEvents(first: 5) { nodes { action subject } } }');
   expect(answer.errors).toBeUndefined();
   expect(answer).toMatchObject({
-    data: { accountEvents: { nodes: [{ action: 'key_renamed', subject: 'key_1' }] } },
+    data: {
+      accountEvents: { nodes: expect.arrayContaining([{ action: 'key_renamed', subject: 'key_1' }]) },
+    },
   });
 });
 
@@ -37,7 +39,7 @@ test('what no release could call a value is still a fault, and no later value is
   await house.services.db.query(
     `update account_events set action = 'Not A Value' where action = 'key_renamed'`,
   );
-  expect((await ask('{ accountEvents(first: 1) { nodes { action } } }')).errors).toHaveLength(1);
+  expect((await ask('{ accountEvents(first: 5) { nodes { action } } }')).errors).toHaveLength(1);
   const [error] = (await ask('{ stories(sort: key_renamed, first: 1) { totalCount } }')).errors!;
   expect(error).toMatchObject({ extensions: { code: 'invalid_document' } });
 });
