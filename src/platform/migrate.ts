@@ -7,7 +7,7 @@ import { applyIndexes, indexStatements, isConcurrent } from './index-migration.t
 import { inTurn, LOCK_NOT_AVAILABLE } from './migration-turn.ts';
 import { RELEASE } from './nodes.ts';
 import { connectWhenReady, type Waiting } from './postgres/recovering.ts';
-import { sqlState } from './sql/outage.ts';
+import { ofDriver, sqlState } from './sql/outage.ts';
 import { whyUnusable } from './sql/unusable.ts';
 import { diskFull, StartupError, saysDiskFull } from './startup.ts';
 
@@ -141,7 +141,9 @@ async function applyOne(
   const started = new Date();
   await run(client, connect, migration).catch((error: Error) => {
     if (saysDiskFull(error) || sqlState(error) === LOCK_NOT_AVAILABLE) throw error;
-    throw new StartupError(`migration ${migration.name} cannot be applied: ${error.message}`);
+    throw new StartupError(`migration ${migration.name} cannot be applied: ${error.message}`, {
+      cause: ofDriver(error),
+    });
   });
   await client.query(
     `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count, logs)
@@ -263,7 +265,8 @@ function explained(error: unknown, url: string): unknown {
   if (error instanceof StartupError) return error;
   if (saysDiskFull(error)) return diskFull('the database');
   return new StartupError(`the database at ${place(url)} cannot be used: ${whyUnusable(error)}`, {
-    cause: error,
+    // A start tells from it that the database has died meanwhile.
+    cause: ofDriver(error),
   });
 }
 

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +11,7 @@ import { testDatabase } from '../setup/database.ts';
 import { freePort } from '../setup/free-port.ts';
 import { isAlive } from '../setup/is-alive.ts';
 import { unsteadyWire } from '../setup/unsteady-wire.ts';
-import { command, ended, get, postmaster, services, soon } from './services.ts';
+import { command, ended, get, isPostmasterReady, postmaster, services, soon } from './services.ts';
 
 const OLDER_NODE = olderNode();
 const { newFolder, serve, serveOnOurs, clear } = services();
@@ -111,12 +110,11 @@ test('when the database dies the service says 503 at worst, and is back by itsel
 
 test('a start goes on though its database is killed meanwhile, more than once', async () => {
   const dataDir = newFolder();
-  const file = join(dataDir, 'postgres-18', 'postmaster.pid');
   const killed = new Set<number>();
   const watch = setInterval(() => {
     const pid = postmaster(dataDir);
     if (pid === undefined || killed.size === 2 || killed.has(pid)) return;
-    if (readFileSync(file, 'utf8').split('\n')[7]?.trim() !== 'ready') return;
+    if (!isPostmasterReady(dataDir)) return;
     killed.add(pid);
     // Behind the first questions, where the rooms are opened.
     setTimeout(() => process.kill(pid, 'SIGKILL'), 300);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -114,6 +114,20 @@ export async function get(url: string, key?: string): Promise<{ status: number; 
 
 /** The process of the embedded PostgreSQL of a folder; undefined: it has none. */
 export function postmaster(dataDir: string): number | undefined {
-  const file = join(dataDir, 'postgres-18', 'postmaster.pid');
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
+  const lines = postmasterLines(dataDir);
+  return lines && Number(lines[0]);
+}
+
+/** Whether that PostgreSQL takes connections. */
+export const isPostmasterReady = (dataDir: string): boolean =>
+  postmasterLines(dataDir)?.[7]?.trim() === 'ready';
+
+function postmasterLines(dataDir: string): string[] | undefined {
+  try {
+    return readFileSync(join(dataDir, 'postgres-18', 'postmaster.pid'), 'utf8').split('\n');
+  } catch (error) {
+    // A server takes it away when it ends.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../../src/platform/migrate.ts';
+import { isOutage } from '../../src/platform/sql/outage.ts';
 import { newstape } from '../setup/command.ts';
 import { newDatabase } from '../setup/database.ts';
 import { unsteadyWire } from '../setup/unsteady-wire.ts';
@@ -230,6 +231,19 @@ test('a database that cannot be reached is one line without the password', async
     /^the database at 127\.0\.0\.1:1\/newstape cannot be used: nothing answers there [^\n]+$/,
   );
   expect((error as Error).message).not.toContain('secret');
+});
+
+test('a connection that is lost amid a migration is told as a database that is away', async () => {
+  write('0003_long', 'select pg_sleep(60);\n');
+  const wire = await unsteadyWire(url);
+  const migrating = migrate(wire.url, folder).catch((thrown: unknown) => thrown);
+  const asleep =
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
+  await until(async () => (await rows(asleep)).length > 0);
+  await wire.close();
+  const error = await migrating;
+  expect((error as Error).message).toMatch(/^migration 0003_long cannot be applied: Connection terminated/);
+  expect(isOutage(error)).toBe(true);
 });
 
 test('a database with another encoding is refused in one line', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isHeldUp, isOutage, sqlState, unavailable } from '../../src/platform/sql/outage.ts';
+import { isHeldUp, isOutage, ofDriver, sqlState, unavailable } from '../../src/platform/sql/outage.ts';
 
 describe('an error', () => {
   const withCode = (code: string): Error => Object.assign(new Error('whatever it says'), { code });
@@ -43,6 +43,9 @@ describe('an error', () => {
     expect(isOutage(Object.assign(new Error('x'), { meta: kind }))).toBe(true);
     const raw = { driverAdapterError: { cause: { kind: 'postgres', originalCode: '57014' } } };
     expect(isOutage(Object.assign(new Error('x'), { code: 'P2010', meta: raw }))).toBe(true);
+    // The driver gives no code to a connection that it has lost.
+    const lost = ofDriver(new Error('Connection terminated unexpectedly'));
+    expect(isOutage(new Error('x', { cause: lost }))).toBe(true);
     const circle = new Error('x');
     circle.cause = circle;
     expect(isOutage(circle)).toBe(false);

@@ -71,10 +71,13 @@ const OF_ADAPTER = new Set([
   'TransactionWriteConflict',
 ]);
 
+// Of a problem that `driverCall` made of an error without a code.
+const UNAVAILABLE = 'unavailable';
+
 // How many nested causes are examined.
 const DEEPEST = 6;
 
-/** Whether an error or its cause means that the database cannot answer now. */
+/** Whether an error or its cause means that the database cannot answer now; also one that was translated already. */
 export function isOutage(error: unknown): boolean {
   return says(error, isNotNow, DEEPEST);
 }
@@ -104,6 +107,7 @@ function says(error: unknown, isMeant: (code: string) => boolean, depth: number)
 
 function isNotNow(code: string): boolean {
   return (
+    code === UNAVAILABLE ||
     NOT_NOW.test(code) ||
     [NOT_NOW_EITHER, NO_CONNECTION, OF_PRISMA, OF_ADAPTER].some((codes) => codes.has(code))
   );
@@ -127,7 +131,7 @@ export function unavailable(cause?: unknown): Problem {
   const detail = isHeldUp(cause)
     ? 'Another change of the same data is under way, and did not end in time.'
     : 'The database is unavailable.';
-  return new Problem('unavailable', `${detail} Try again shortly.`, {
+  return new Problem(UNAVAILABLE, `${detail} Try again shortly.`, {
     headers: { 'retry-after': '2' },
     cause,
   });
