@@ -1,3 +1,4 @@
+import type { KeptIds } from './kept-ids.ts';
 import type { NamedMember, OperationContent, OperationPage, OperationParameter } from './operations.ts';
 import { samplesOf } from './samples.ts';
 
@@ -21,6 +22,7 @@ export function operationText(operation: OperationPage, baseUrl: string): string
     ...(description === '' ? [] : [description]),
     '## Samples',
     ...samplesOf(operation, baseUrl).map(({ language, text }) => fence(language, text)),
+    ...parameters.flatMap(({ ids }) => (ids === undefined ? [] : [idsText(ids)])),
     ...(parameters.length === 0 ? [] : ['## Parameters', parameterTable(parameters)]),
     ...(body === undefined ? [] : ['## Body', body.description, ...contentText(body)]),
     '## Answers',
@@ -34,6 +36,11 @@ export function operationText(operation: OperationPage, baseUrl: string): string
     .filter((block) => block !== '')
     .join('\n\n')
     .concat('\n');
+}
+
+/** What to put in place of a placeholder. */
+function idsText({ placeholder, noun, operationId, path }: KeptIds): string {
+  return `\`${placeholder}\` stands for the \`id\` of ${noun}. [\`GET ${path}\`](${operationId}.md) gives one.`;
 }
 
 function parameterTable(parameters: readonly OperationParameter[]): string {

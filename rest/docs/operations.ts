@@ -2,6 +2,7 @@ import { describe } from '../app/openapi/openapi.ts';
 import { TAGS } from '../app/openapi/texts.ts';
 import type { Route } from '../app/route/route.ts';
 import { routes } from '../app/routes.ts';
+import { type KeptIds, keptIds } from './kept-ids.ts';
 import {
   choicesOf,
   descriptionOf,
@@ -50,6 +51,8 @@ export interface OperationParameter {
   readonly choices: readonly string[];
   readonly description: string;
   readonly example: unknown;
+  /** What belongs in place of the example, where each account or database has its own; undefined: the example can be sent. */
+  readonly ids: KeptIds | undefined;
 }
 
 export interface OperationContent {
@@ -174,6 +177,7 @@ function pageOf(route: Route, { paths, components: { schemas } }: Described): Op
         choices: choicesOf(schemas, schema).map(String),
         description: description ?? schema.description ?? '',
         example,
+        ids: place === 'path' ? keptIds(example) : undefined,
       })),
     body: contentOf(schemas, operation.requestBody?.content, operation.requestBody?.description),
     answers,

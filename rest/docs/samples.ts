@@ -30,12 +30,13 @@ interface Request {
   readonly body: string | undefined;
 }
 
-/** The path and query with the examples of the parameters that a request needs. */
+/** The path and query with the examples of the parameters that a request needs, and placeholders for ids of the reader's own. */
 function exampleAddress({ path, parameters }: OperationPage): string {
   const query = new URLSearchParams();
   let filled = path;
-  for (const { name, place, needed, example } of parameters) {
-    if (place === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(String(example ?? '')));
+  for (const { name, place, needed, example, ids } of parameters) {
+    const value = ids?.placeholder ?? encodeURIComponent(String(example ?? ''));
+    if (place === 'path') filled = filled.replace(`{${name}}`, value);
     else if (needed && example !== undefined) query.append(name, String(example));
   }
   return query.size === 0 ? filled : `${filled}?${query}`;

@@ -76,12 +76,13 @@ function formOf({ operationId, method, path, secured, parameters, body }: Operat
     method,
     path,
     secured,
-    parameters: parameters.map(({ name, place, required, choices, example }) => ({
+    parameters: parameters.map(({ name, place, required, choices, example, ids }) => ({
       name,
       place,
       required,
       choices,
       example,
+      ids,
     })),
     body: body === undefined ? null : JSON.stringify(body.example ?? {}, null, 2),
   };

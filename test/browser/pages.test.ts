@@ -216,6 +216,26 @@ describe.skipIf(!hasBrowser)('the pages in Chromium (needs CHROMIUM_PATH or /usr
       .toBe('allowance_exhausted');
   });
 
+  test('an id that a call needs is taken from the list that has it, and an empty list says so', async () => {
+    const page = await site.open('/docs/api/getNewsStory', site.key);
+    const call = page.getByRole('form', { name: 'Try GET /v1/news/{idOrSlug}' });
+    expect(await call.locator('pre').first().textContent()).toContain('/v1/news/STORY_ID');
+    await call.getByRole('button', { name: 'Take the first one' }).click();
+    await expect
+      .poll(() => call.getByRole('textbox', { name: 'idOrSlug required' }).inputValue())
+      .toMatch(/^story_/);
+    const taken = await call.getByRole('textbox', { name: 'idOrSlug required' }).inputValue();
+    expect(await call.locator('pre').first().textContent()).toContain(`/v1/news/${taken}`);
+    expect(await call.getByRole('button', { name: 'Copy' }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect.poll(() => page.locator('.outcome').textContent()).toContain('200');
+    expect(await page.locator('.caller .answer').textContent()).toContain(`"id": "${taken}"`);
+
+    const other = await site.open('/docs/api/getWebhookDelivery', site.key);
+    await other.getByRole('button', { name: 'Take the first one' }).click();
+    await other.getByText('The list is empty: there is no delivery yet.').waitFor();
+  });
+
   test('a second click on Send, while the first is on its way, sends nothing', async () => {
     const page = await site.open('/docs/api/listNews', site.key);
     let sent = 0;

@@ -1,7 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { Refusal, root, send } from './api.js';
 import { html } from './html.js';
-import { Code, count, Notice, RefusalNotice, Waiting } from './parts.js';
+import { Button, Code, count, Notice, RefusalNotice, Waiting } from './parts.js';
 import { key, maskedKey, noteCall } from './session.js';
 
 /** The headers of an answer that the form shows. */
@@ -23,16 +23,18 @@ export function Caller({ operation }) {
     Object.fromEntries(
       operation.parameters
         .filter((parameter) => parameter.place === 'path')
-        .map((parameter) => [nameOf(parameter), String(parameter.example ?? '')]),
+        .map((parameter) => [nameOf(parameter), parameter.ids ? '' : String(parameter.example ?? '')]),
     ),
   );
   const body = useSignal(operation.body);
   const state = useSignal(null);
-  // The answer to one key is not for who signs in next.
+  // The answer to one key is not for who signs in next, nor is what was found with it.
   useSignalEffect(() => {
     key.value;
     return () => {
       state.value = null;
+      const kept = operation.parameters.filter(({ ids }) => ids).map((parameter) => [nameOf(parameter), '']);
+      values.value = { ...values.peek(), ...Object.fromEntries(kept) };
     };
   });
   const { parameters } = operation;
@@ -86,6 +88,13 @@ export function Caller({ operation }) {
         return html`<div class="field" key=${name}>
           <label for=${id}>${parameter.name}${parameter.required && html` <span class="small">required</span>`}</label>
           <${Input} id=${id} parameter=${parameter} value=${values.value[name] ?? ''} set=${set(name)} />
+          ${
+            parameter.ids &&
+            key.value !== null &&
+            html`<${TakeOne} ids=${parameter.ids} take=${(id) => {
+              values.value = { ...values.value, [name]: id };
+            }} />`
+          }
         </div>`;
       })}
     </div>
@@ -111,7 +120,7 @@ export function Caller({ operation }) {
 }
 
 function Input({ id, parameter, value, set }) {
-  const { choices, example } = parameter;
+  const { choices, example, ids } = parameter;
   if (choices.length > 0) {
     return html`<select id=${id} value=${value} required=${parameter.required} onChange=${set}>
       <option value=""></option>
@@ -124,10 +133,44 @@ function Input({ id, parameter, value, set }) {
     autocomplete="off"
     spellcheck="false"
     required=${parameter.required}
-    placeholder=${example === undefined ? '' : String(example)}
+    placeholder=${ids?.placeholder ?? (example === undefined ? '' : String(example))}
     value=${value}
     onInput=${set}
   />`;
+}
+
+/** Puts an id of the reader's own into a field: the first of the list that has such ids. */
+function TakeOne({ ids, take }) {
+  const state = useSignal(null);
+  useSignalEffect(() => {
+    key.value;
+    return () => {
+      state.value = null;
+    };
+  });
+  const find = async () => {
+    if (state.value?.asking) return;
+    state.value = { asking: true };
+    const used = key.peek();
+    try {
+      const answer = await send(new URL(ids.path.slice(1), root), { key: used });
+      if (key.peek() !== used) return;
+      noteCall(answer.headers);
+      const [first] = ids.members.reduce((data, member) => data?.[member], answer.data) ?? [];
+      state.value = first === undefined ? { isNone: true } : null;
+      if (first !== undefined) take(first.id);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (key.peek() === used) state.value = { refusal: error };
+    }
+  };
+  const { asking, isNone, refusal } = state.value ?? {};
+  return html`<p class="small caller-take">
+      <${Button} class="button button-small" off=${asking} onClick=${find}>Take the first one<//>${' '}
+      of <code>GET ${ids.path}</code> (counts as a call)
+      <span role="status">${isNone && `. The list is empty: there is no ${ids.noun.replace(/^an? /, '')} yet.`}</span>
+    </p>
+    ${refusal && html`<${RefusalNotice} refusal=${refusal} />`}`;
 }
 
 function Outcome({ state }) {
@@ -158,8 +201,9 @@ function fillPath(path, parameters, values) {
   let filled = path;
   for (const parameter of parameters) {
     const value = values[nameOf(parameter)]?.trim() ?? '';
-    if (parameter.place === 'path') filled = filled.replace(`{${parameter.name}}`, encodeURIComponent(value));
-    else if (value !== '') query.append(parameter.name, value);
+    if (parameter.place === 'path') {
+      filled = filled.replace(`{${parameter.name}}`, encodeURIComponent(value) || parameter.ids?.placeholder);
+    } else if (value !== '') query.append(parameter.name, value);
   }
   return (filled + (query.size === 0 ? '' : `?${query}`)).replace(/^\//, '');
 }

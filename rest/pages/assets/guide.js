@@ -9,8 +9,9 @@ const operation = document.getElementById('operation');
 
 mount('session', html`<${SessionBadge} />`);
 mount('docs-find', html`<${Find} />`);
-if (operation !== null) mount('try', html`<${Caller} operation=${JSON.parse(operation.textContent)} />`);
+// Before the form is there, whose command changes with its fields and has a button of its own.
 bringSamples(document.querySelector('.guide'));
+if (operation !== null) mount('try', html`<${Caller} operation=${JSON.parse(operation.textContent)} />`);
 
 /**
  * Scrolls to the place that the address names. Old links lead to the line of an operation in the list of all operations. Such
