@@ -28,17 +28,23 @@ test('the first start makes a newsroom and shows its keys, the second keeps ever
   );
 });
 
-test('the plans file of the documentation starts, with a demo key for each of its plans', async () => {
+test('the plans file of the documentation starts, and keys are made for each of its plans', async () => {
   const dataDir = newFolder();
   mkdirSync(dataDir, { recursive: true });
   const docs = readFileSync(new URL('../../docs/identity.md', import.meta.url), 'utf8');
   const example = /`PLANS` names a JSON file[^`]*```json\n([^`]+)```/.exec(docs)![1]!;
   writeFileSync(join(dataDir, 'plans.json'), example);
   const plans = join(dataDir, 'plans.json');
-  const { out, url } = await serveOnOurs({ DATA_DIR: dataDir, DEMO: 'on', PLANS: plans });
-  const keys = [...out().matchAll(/^ {2}(\w+) +(svc_\w+)$/gm)].map(([, plan, key]) => ({ plan, key }));
-  expect(keys.map(({ plan }) => plan)).toEqual(['free', 'desk']);
-  for (const { key } of keys) expect((await get(`${url}/v1/me`, key)).status).toBe(200);
+  const { url, databaseUrl } = await serveOnOurs({ DATA_DIR: dataDir, PLANS: plans });
+  for (const plan of ['free', 'desk']) {
+    const made = command(['keys', 'create', '--tenant', plan, '--plan', plan, '--json'], {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PLANS: plans,
+    });
+    const { key } = JSON.parse(made.stdout) as { key: string };
+    expect(await get(`${url}/v1/me`, key)).toMatchObject({ status: 200, body: { plan: { name: plan } } });
+  }
 });
 
 test('it answers health and readiness, and metrics on the port of the operators', async () => {

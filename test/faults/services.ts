@@ -66,10 +66,13 @@ export function services() {
   }
 
   /** On a database that is there already: what a start makes of an empty folder is shown above. */
-  async function serveOnOurs(env: Record<string, string>): Promise<Service> {
+  async function serveOnOurs(
+    env: Record<string, string>,
+  ): Promise<Service & { readonly databaseUrl: string }> {
     const database = await testDatabase();
     databases.push(database);
-    return serve({ DATABASE_URL: database.url, DRAIN_SECONDS: '0', ...env });
+    const service = await serve({ DATABASE_URL: database.url, DRAIN_SECONDS: '0', ...env });
+    return Object.assign(service, { databaseUrl: database.url });
   }
 
   async function clear(): Promise<void> {
