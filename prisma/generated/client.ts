@@ -227,10 +227,17 @@ export type SavedSearch = Prisma.SavedSearchModel
 export type SavedSearchClause = Prisma.SavedSearchClauseModel
 /**
  * Model SavedSearchMatch
- * A story that matched a saved search when it was published; written in the transaction that published it. Without a
+ * A story that matched a saved search when it was published; written in the transaction that published it, or in parts after
+ * it (`WideMatch`). Without a
  * foreign key, whose check would cost each of hundreds of matches more than its row: a trigger deletes those of a search.
  */
 export type SavedSearchMatch = Prisma.SavedSearchMatchModel
+/**
+ * Model WideMatch
+ * A change of a story that more saved searches may match than one transaction holds it against: parts do, in the order of
+ * searches. Written in the transaction of the change, and deleted with the last part.
+ */
+export type WideMatch = Prisma.WideMatchModel
 /**
  * Model WebhookSubscription
  * Where a tenant's events are sent, and how that has gone of late.
@@ -261,6 +268,11 @@ export type WebhookAttempt = Prisma.WebhookAttemptModel
  * How far the matches of saved searches have been sent, by cadence.
  */
 export type WebhookDigest = Prisma.WebhookDigestModel
+/**
+ * Model WebhookPausedHost
+ * A receiver that an account may not send to: an operator had paused the subscription, and then its owner deleted it.
+ */
+export type WebhookPausedHost = Prisma.WebhookPausedHostModel
 /**
  * Model FeedToken
  * Read-only tokens that may stand in a feed's address. Not API keys: they open feeds and nothing else.

@@ -1,5 +1,12 @@
 // Saved searches: storing them, and finding those that a published story matches. See docs/saved-searches.md.
-export { type MatchFacts, MOST_COUNTED, matchFacts, matchSavedSearches, pruneMatches } from './matches.ts';
+export { type MatchFacts, MOST_COUNTED, matchFacts, pruneMatches } from './matches.ts';
+export {
+  MATCHED_UNTIL,
+  type MatchedPart,
+  matchPart,
+  matchPartFailed,
+  matchSavedSearches,
+} from './matching.ts';
 export * from './model.ts';
 export { getSearch, listSearches, searchUuid } from './read.ts';
 export { createSearch, deleteSearch, detachAlerts, MOST_SEARCHES, updateSearch } from './write.ts';

@@ -88,14 +88,17 @@ export async function updateSearch(
         ? await write(room.db)
         : await room.db
             .transaction(async (sql) => {
-              const since = await reached(sql, left, row.cadenceFrom);
+              const since = await reached(sql, left, id, row.cadenceFrom);
               const until = await placeNow(sql, attempt === MOST_ATTEMPTS);
+              const apart = await recordedApart(sql, id, since);
               if (isTold(state) && !other) {
                 const { name, alert } = state;
                 const { subscription } = alert;
                 await tell(sql, { search: id, name, subscription, cadence: left, since, until });
               }
-              return unlessOvertaken(sql, id, until, await write(sql));
+              const wrote = await unlessOvertaken(sql, id, until, await write(sql));
+              if ((await recordedApart(sql, id, since)) !== apart) throw new Overtaken();
+              return wrote;
             })
             .catch(overtaken);
     if (done === undefined) continue;
@@ -143,6 +146,15 @@ async function unlessOvertaken(sql: Sql, search: string, until: bigint, wrote: W
   return wrote;
 }
 
+/** How many matches of a search parts recorded: of changes before the search is written, and while it is. */
+async function recordedApart(sql: Sql, search: string, since: bigint): Promise<string> {
+  const { rows } = await sql.query<{ n: string }>(
+    'select count(*) as n from saved_search_matches where search_id = $1 and apart and pos > $2',
+    [search, since],
+  );
+  return rows[0]!.n;
+}
+
 /** The cadence of a digest that a search is told by no longer. Undefined where nothing is to be told of before. */
 function leftCadence(was: SavedSearchState, now: SavedSearchState): DigestCadence | undefined {
   if (was.alert === null || !was.alert.enabled || was.alert.cadence === 'immediate') return undefined;
@@ -150,13 +162,15 @@ function leftCadence(was: SavedSearchState, now: SavedSearchState): DigestCadenc
 }
 
 /**
- * How far on the tape the digests of a search are. One that is under way is waited for, and the next one waits.
+ * How far on the tape the digests of a search are. A part that is under way is waited for, and the next one waits.
  * @param from where its alert got the cadence.
  */
-async function reached(sql: Sql, cadence: DigestCadence, from: bigint): Promise<bigint> {
+async function reached(sql: Sql, cadence: DigestCadence, search: string, from: bigint): Promise<bigint> {
+  await sql.query('select from webhook_digests where cadence = $1 for share', [cadence]);
   const found = await sql.query<{ pos: string }>(
-    'select greatest(pos, $2::bigint) as pos from webhook_digests where cadence = $1 for share',
-    [cadence, from],
+    `select greatest(case when $3::uuid <= after then until else pos end, $2::bigint) as pos
+     from webhook_digests where cadence = $1`,
+    [cadence, from, search],
   );
   return BigInt(found.rows[0]?.pos ?? from);
 }

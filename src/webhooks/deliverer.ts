@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../platform/problem.ts';
 import { JOB_DEFAULTS, type JobQueue, WIDE_EVENTS_QUEUE } from '../platform/queue.ts';
+import { matchPartFailed } from '../saved-searches/index.ts';
 import { Bell } from './attempts/bell.ts';
 import { type Engine, openEngine } from './attempts/engine.ts';
 import { listenTo } from './deliveries/channel.ts';
@@ -10,6 +11,7 @@ import { sendDigests } from './events/digest.ts';
 import { fanOut, setAside, TooWide } from './events/fanout.ts';
 import { tellPauses } from './events/notices.ts';
 import { defineWide, fanOutWide } from './events/wide.ts';
+import { matchWide } from './events/wide-matches.ts';
 import { oldestPending } from './metrics.ts';
 import type { WebhookRoom } from './room.ts';
 import { sweep, tidy } from './subscriptions/sweep.ts';
@@ -47,7 +49,7 @@ export async function openDeliverer(room: WebhookRoom, queue: JobQueue, baseUrl:
     deleteAfterSeconds: 60,
   });
   await defineWide(queue);
-  const loops = new DeliveryLoops(room, queue);
+  const loops = new DeliveryLoops(room, queue, baseUrl);
   await queue.chore('webhook-tidying', '* * * * *', () => tidy(room));
   for (const [cadence, cron] of [
     ['hourly', '0 * * * *'],
@@ -69,6 +71,7 @@ export async function openDeliverer(room: WebhookRoom, queue: JobQueue, baseUrl:
 class DeliveryLoops implements Deliverer {
   readonly #room: WebhookRoom;
   readonly #queue: JobQueue;
+  readonly #baseUrl: string;
   readonly #engine: Engine;
   readonly #eventsWritten = new Bell();
   readonly #jobsWaiting = new Bell();
@@ -77,10 +80,12 @@ class DeliveryLoops implements Deliverer {
   readonly #running: readonly Promise<void>[];
   #isClosing = false;
   #atOnce = TARGETS_AT_ONCE;
+  #matchedAtOnce = TARGETS_AT_ONCE;
 
-  constructor(room: WebhookRoom, queue: JobQueue) {
+  constructor(room: WebhookRoom, queue: JobQueue, baseUrl: string) {
     this.#room = room;
     this.#queue = queue;
+    this.#baseUrl = baseUrl;
     this.#engine = openEngine(room, queue);
     this.#channel = listenTo(room.db.url, room.log, (word) => {
       if (word === 'events') return this.#eventsWritten.ring();
@@ -109,6 +114,8 @@ class DeliveryLoops implements Deliverer {
         const taken = await fanOut(this.#room, this.#queue, most);
         const isAll = taken < most;
         if (taken > 0) most = nextBatch(most, 'taken');
+        // In turns, so that the events of other stories do not wait for one that a million searches are held against.
+        if (await this.#matchRest()) continue;
         if (isAll) await this.#eventsWritten.wait(LOOK_MS);
       } catch (error) {
         if (error instanceof TooWide) {
@@ -145,6 +152,30 @@ class DeliveryLoops implements Deliverer {
       );
       this.#atOnce = Math.max(LEAST_TARGETS, this.#atOnce >> 1);
       if (!isAway) await setAside(this.#queue, WIDE_EVENTS_QUEUE).catch(() => undefined);
+      return false;
+    }
+  }
+
+  /**
+   * Holds a change that very many saved searches may match against the next ones.
+   * @returns whether it did: a failure does not hold up events.
+   */
+  async #matchRest(): Promise<boolean> {
+    try {
+      const did = await matchWide(this.#room, this.#queue, this.#baseUrl, this.#matchedAtOnce);
+      this.#matchedAtOnce = Math.min(TARGETS_AT_ONCE, this.#matchedAtOnce * 2);
+      return did;
+    } catch (error) {
+      const isAway = error instanceof Problem && error.code === 'unavailable';
+      const { log, db } = this.#room;
+      log[isAway ? 'debug' : 'error'](
+        { err: error },
+        'a story could not be held against more saved searches',
+      );
+      this.#matchedAtOnce = Math.max(LEAST_TARGETS, this.#matchedAtOnce >> 1);
+      if (!isAway && (await matchPartFailed(db).catch(() => false))) {
+        log.error('a story is held against no more saved searches: it failed too often');
+      }
       return false;
     }
   }

@@ -434,12 +434,14 @@ export const ModelName = {
   SavedSearch: 'SavedSearch',
   SavedSearchClause: 'SavedSearchClause',
   SavedSearchMatch: 'SavedSearchMatch',
+  WideMatch: 'WideMatch',
   WebhookSubscription: 'WebhookSubscription',
   WebhookKey: 'WebhookKey',
   WebhookEvent: 'WebhookEvent',
   WebhookDelivery: 'WebhookDelivery',
   WebhookAttempt: 'WebhookAttempt',
   WebhookDigest: 'WebhookDigest',
+  WebhookPausedHost: 'WebhookPausedHost',
   FeedToken: 'FeedToken',
   IdempotencyKey: 'IdempotencyKey',
   MarketInstrument: 'MarketInstrument',
@@ -483,7 +485,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "tape" | "change" | "historyEdge" | "story" | "storySlug" | "storyKey" | "storyRevision" | "storyCard" | "storySearch" | "entity" | "entityName" | "impactPath" | "impactPathAsset" | "asset" | "publisher" | "tag" | "plan" | "tenant" | "apiKey" | "usageMonth" | "meterBatch" | "usageDay" | "tenantWrite" | "accountEvent" | "node" | "identityEpoch" | "sealedSecret" | "storyReads" | "post" | "postSlug" | "postKey" | "postRevision" | "postSource" | "persona" | "savedSearch" | "savedSearchClause" | "savedSearchMatch" | "webhookSubscription" | "webhookKey" | "webhookEvent" | "webhookDelivery" | "webhookAttempt" | "webhookDigest" | "feedToken" | "idempotencyKey" | "marketInstrument" | "marketSeries" | "marketDay" | "marketDaySum" | "marketReject" | "marketOutage" | "aiQuestion" | "conversation" | "conversationTurn" | "terminalIndex" | "textReading" | "textReadingIndex" | "marketLease" | "streamTicket" | "newsSequence" | "newsItem" | "newsItemKey" | "newsItemVersion" | "newsCluster" | "newsComposition" | "newsSeparation" | "newsClusterPlace" | "newsJob" | "storyReport" | "newsFeed" | "newsFeedHost"
+    modelProps: "tape" | "change" | "historyEdge" | "story" | "storySlug" | "storyKey" | "storyRevision" | "storyCard" | "storySearch" | "entity" | "entityName" | "impactPath" | "impactPathAsset" | "asset" | "publisher" | "tag" | "plan" | "tenant" | "apiKey" | "usageMonth" | "meterBatch" | "usageDay" | "tenantWrite" | "accountEvent" | "node" | "identityEpoch" | "sealedSecret" | "storyReads" | "post" | "postSlug" | "postKey" | "postRevision" | "postSource" | "persona" | "savedSearch" | "savedSearchClause" | "savedSearchMatch" | "wideMatch" | "webhookSubscription" | "webhookKey" | "webhookEvent" | "webhookDelivery" | "webhookAttempt" | "webhookDigest" | "webhookPausedHost" | "feedToken" | "idempotencyKey" | "marketInstrument" | "marketSeries" | "marketDay" | "marketDaySum" | "marketReject" | "marketOutage" | "aiQuestion" | "conversation" | "conversationTurn" | "terminalIndex" | "textReading" | "textReadingIndex" | "marketLease" | "streamTicket" | "newsSequence" | "newsItem" | "newsItemKey" | "newsItemVersion" | "newsCluster" | "newsComposition" | "newsSeparation" | "newsClusterPlace" | "newsJob" | "storyReport" | "newsFeed" | "newsFeedHost"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -3209,6 +3211,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    WideMatch: {
+      payload: Prisma.$WideMatchPayload<ExtArgs>
+      fields: Prisma.WideMatchFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.WideMatchFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WideMatchPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.WideMatchFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WideMatchPayload>
+        }
+        findFirst: {
+          args: Prisma.WideMatchFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WideMatchPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.WideMatchFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WideMatchPayload>
+        }
+        findMany: {
+          args: Prisma.WideMatchFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WideMatchPayload>[]
+        }
+        create: {
+          args: Prisma.WideMatchCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WideMatchPayload>
+        }
+        createMany: {
+          args: Prisma.WideMatchCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.WideMatchCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WideMatchPayload>[]
+        }
+        delete: {
+          args: Prisma.WideMatchDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WideMatchPayload>
+        }
+        update: {
+          args: Prisma.WideMatchUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WideMatchPayload>
+        }
+        deleteMany: {
+          args: Prisma.WideMatchDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.WideMatchUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.WideMatchUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WideMatchPayload>[]
+        }
+        upsert: {
+          args: Prisma.WideMatchUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WideMatchPayload>
+        }
+        aggregate: {
+          args: Prisma.WideMatchAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateWideMatch>
+        }
+        groupBy: {
+          args: Prisma.WideMatchGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WideMatchGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.WideMatchCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WideMatchCountAggregateOutputType> | number
+        }
+      }
+    }
     WebhookSubscription: {
       payload: Prisma.$WebhookSubscriptionPayload<ExtArgs>
       fields: Prisma.WebhookSubscriptionFieldRefs
@@ -3650,6 +3726,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.WebhookDigestCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.WebhookDigestCountAggregateOutputType> | number
+        }
+      }
+    }
+    WebhookPausedHost: {
+      payload: Prisma.$WebhookPausedHostPayload<ExtArgs>
+      fields: Prisma.WebhookPausedHostFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.WebhookPausedHostFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookPausedHostPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.WebhookPausedHostFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookPausedHostPayload>
+        }
+        findFirst: {
+          args: Prisma.WebhookPausedHostFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookPausedHostPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.WebhookPausedHostFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookPausedHostPayload>
+        }
+        findMany: {
+          args: Prisma.WebhookPausedHostFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookPausedHostPayload>[]
+        }
+        create: {
+          args: Prisma.WebhookPausedHostCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookPausedHostPayload>
+        }
+        createMany: {
+          args: Prisma.WebhookPausedHostCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.WebhookPausedHostCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookPausedHostPayload>[]
+        }
+        delete: {
+          args: Prisma.WebhookPausedHostDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookPausedHostPayload>
+        }
+        update: {
+          args: Prisma.WebhookPausedHostUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookPausedHostPayload>
+        }
+        deleteMany: {
+          args: Prisma.WebhookPausedHostDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.WebhookPausedHostUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.WebhookPausedHostUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookPausedHostPayload>[]
+        }
+        upsert: {
+          args: Prisma.WebhookPausedHostUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookPausedHostPayload>
+        }
+        aggregate: {
+          args: Prisma.WebhookPausedHostAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateWebhookPausedHost>
+        }
+        groupBy: {
+          args: Prisma.WebhookPausedHostGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WebhookPausedHostGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.WebhookPausedHostCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WebhookPausedHostCountAggregateOutputType> | number
         }
       }
     }
@@ -6171,10 +6321,22 @@ export const SavedSearchMatchScalarFieldEnum = {
   searchId: 'searchId',
   storyId: 'storyId',
   pos: 'pos',
-  at: 'at'
+  at: 'at',
+  apart: 'apart'
 } as const
 
 export type SavedSearchMatchScalarFieldEnum = (typeof SavedSearchMatchScalarFieldEnum)[keyof typeof SavedSearchMatchScalarFieldEnum]
+
+
+export const WideMatchScalarFieldEnum = {
+  pos: 'pos',
+  storyId: 'storyId',
+  isNew: 'isNew',
+  after: 'after',
+  tries: 'tries'
+} as const
+
+export type WideMatchScalarFieldEnum = (typeof WideMatchScalarFieldEnum)[keyof typeof WideMatchScalarFieldEnum]
 
 
 export const WebhookSubscriptionScalarFieldEnum = {
@@ -6260,10 +6422,23 @@ export type WebhookAttemptScalarFieldEnum = (typeof WebhookAttemptScalarFieldEnu
 
 export const WebhookDigestScalarFieldEnum = {
   cadence: 'cadence',
-  pos: 'pos'
+  pos: 'pos',
+  until: 'until',
+  after: 'after'
 } as const
 
 export type WebhookDigestScalarFieldEnum = (typeof WebhookDigestScalarFieldEnum)[keyof typeof WebhookDigestScalarFieldEnum]
+
+
+export const WebhookPausedHostScalarFieldEnum = {
+  subscriptionId: 'subscriptionId',
+  tenantId: 'tenantId',
+  host: 'host',
+  url: 'url',
+  deletedAt: 'deletedAt'
+} as const
+
+export type WebhookPausedHostScalarFieldEnum = (typeof WebhookPausedHostScalarFieldEnum)[keyof typeof WebhookPausedHostScalarFieldEnum]
 
 
 export const FeedTokenScalarFieldEnum = {
@@ -6996,12 +7171,14 @@ export type GlobalOmitConfig = {
   savedSearch?: Prisma.SavedSearchOmit
   savedSearchClause?: Prisma.SavedSearchClauseOmit
   savedSearchMatch?: Prisma.SavedSearchMatchOmit
+  wideMatch?: Prisma.WideMatchOmit
   webhookSubscription?: Prisma.WebhookSubscriptionOmit
   webhookKey?: Prisma.WebhookKeyOmit
   webhookEvent?: Prisma.WebhookEventOmit
   webhookDelivery?: Prisma.WebhookDeliveryOmit
   webhookAttempt?: Prisma.WebhookAttemptOmit
   webhookDigest?: Prisma.WebhookDigestOmit
+  webhookPausedHost?: Prisma.WebhookPausedHostOmit
   feedToken?: Prisma.FeedTokenOmit
   idempotencyKey?: Prisma.IdempotencyKeyOmit
   marketInstrument?: Prisma.MarketInstrumentOmit

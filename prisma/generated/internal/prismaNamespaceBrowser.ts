@@ -88,12 +88,14 @@ export const ModelName = {
   SavedSearch: 'SavedSearch',
   SavedSearchClause: 'SavedSearchClause',
   SavedSearchMatch: 'SavedSearchMatch',
+  WideMatch: 'WideMatch',
   WebhookSubscription: 'WebhookSubscription',
   WebhookKey: 'WebhookKey',
   WebhookEvent: 'WebhookEvent',
   WebhookDelivery: 'WebhookDelivery',
   WebhookAttempt: 'WebhookAttempt',
   WebhookDigest: 'WebhookDigest',
+  WebhookPausedHost: 'WebhookPausedHost',
   FeedToken: 'FeedToken',
   IdempotencyKey: 'IdempotencyKey',
   MarketInstrument: 'MarketInstrument',
@@ -547,10 +549,22 @@ export const SavedSearchMatchScalarFieldEnum = {
   searchId: 'searchId',
   storyId: 'storyId',
   pos: 'pos',
-  at: 'at'
+  at: 'at',
+  apart: 'apart'
 } as const
 
 export type SavedSearchMatchScalarFieldEnum = (typeof SavedSearchMatchScalarFieldEnum)[keyof typeof SavedSearchMatchScalarFieldEnum]
+
+
+export const WideMatchScalarFieldEnum = {
+  pos: 'pos',
+  storyId: 'storyId',
+  isNew: 'isNew',
+  after: 'after',
+  tries: 'tries'
+} as const
+
+export type WideMatchScalarFieldEnum = (typeof WideMatchScalarFieldEnum)[keyof typeof WideMatchScalarFieldEnum]
 
 
 export const WebhookSubscriptionScalarFieldEnum = {
@@ -636,10 +650,23 @@ export type WebhookAttemptScalarFieldEnum = (typeof WebhookAttemptScalarFieldEnu
 
 export const WebhookDigestScalarFieldEnum = {
   cadence: 'cadence',
-  pos: 'pos'
+  pos: 'pos',
+  until: 'until',
+  after: 'after'
 } as const
 
 export type WebhookDigestScalarFieldEnum = (typeof WebhookDigestScalarFieldEnum)[keyof typeof WebhookDigestScalarFieldEnum]
+
+
+export const WebhookPausedHostScalarFieldEnum = {
+  subscriptionId: 'subscriptionId',
+  tenantId: 'tenantId',
+  host: 'host',
+  url: 'url',
+  deletedAt: 'deletedAt'
+} as const
+
+export type WebhookPausedHostScalarFieldEnum = (typeof WebhookPausedHostScalarFieldEnum)[keyof typeof WebhookPausedHostScalarFieldEnum]
 
 
 export const FeedTokenScalarFieldEnum = {

@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model SavedSearchMatch
- * A story that matched a saved search when it was published; written in the transaction that published it. Without a
+ * A story that matched a saved search when it was published; written in the transaction that published it, or in parts after
+ * it (`WideMatch`). Without a
  * foreign key, whose check would cost each of hundreds of matches more than its row: a trigger deletes those of a search.
  */
 export type SavedSearchMatchModel = runtime.Types.Result.DefaultSelection<Prisma.$SavedSearchMatchPayload>
@@ -40,6 +41,7 @@ export type SavedSearchMatchMinAggregateOutputType = {
   storyId: string | null
   pos: bigint | null
   at: Date | null
+  apart: boolean | null
 }
 
 export type SavedSearchMatchMaxAggregateOutputType = {
@@ -47,6 +49,7 @@ export type SavedSearchMatchMaxAggregateOutputType = {
   storyId: string | null
   pos: bigint | null
   at: Date | null
+  apart: boolean | null
 }
 
 export type SavedSearchMatchCountAggregateOutputType = {
@@ -54,6 +57,7 @@ export type SavedSearchMatchCountAggregateOutputType = {
   storyId: number
   pos: number
   at: number
+  apart: number
   _all: number
 }
 
@@ -71,6 +75,7 @@ export type SavedSearchMatchMinAggregateInputType = {
   storyId?: true
   pos?: true
   at?: true
+  apart?: true
 }
 
 export type SavedSearchMatchMaxAggregateInputType = {
@@ -78,6 +83,7 @@ export type SavedSearchMatchMaxAggregateInputType = {
   storyId?: true
   pos?: true
   at?: true
+  apart?: true
 }
 
 export type SavedSearchMatchCountAggregateInputType = {
@@ -85,6 +91,7 @@ export type SavedSearchMatchCountAggregateInputType = {
   storyId?: true
   pos?: true
   at?: true
+  apart?: true
   _all?: true
 }
 
@@ -179,6 +186,7 @@ export type SavedSearchMatchGroupByOutputType = {
   storyId: string
   pos: bigint
   at: Date
+  apart: boolean
   _count: SavedSearchMatchCountAggregateOutputType | null
   _avg: SavedSearchMatchAvgAggregateOutputType | null
   _sum: SavedSearchMatchSumAggregateOutputType | null
@@ -209,6 +217,7 @@ export type SavedSearchMatchWhereInput = {
   storyId?: Prisma.UuidFilter<"SavedSearchMatch"> | string
   pos?: Prisma.BigIntFilter<"SavedSearchMatch"> | bigint | number
   at?: Prisma.DateTimeFilter<"SavedSearchMatch"> | Date | string
+  apart?: Prisma.BoolFilter<"SavedSearchMatch"> | boolean
 }
 
 export type SavedSearchMatchOrderByWithRelationInput = {
@@ -216,6 +225,7 @@ export type SavedSearchMatchOrderByWithRelationInput = {
   storyId?: Prisma.SortOrder
   pos?: Prisma.SortOrder
   at?: Prisma.SortOrder
+  apart?: Prisma.SortOrder
 }
 
 export type SavedSearchMatchWhereUniqueInput = Prisma.AtLeast<{
@@ -227,6 +237,7 @@ export type SavedSearchMatchWhereUniqueInput = Prisma.AtLeast<{
   storyId?: Prisma.UuidFilter<"SavedSearchMatch"> | string
   pos?: Prisma.BigIntFilter<"SavedSearchMatch"> | bigint | number
   at?: Prisma.DateTimeFilter<"SavedSearchMatch"> | Date | string
+  apart?: Prisma.BoolFilter<"SavedSearchMatch"> | boolean
 }, "searchId_storyId">
 
 export type SavedSearchMatchOrderByWithAggregationInput = {
@@ -234,6 +245,7 @@ export type SavedSearchMatchOrderByWithAggregationInput = {
   storyId?: Prisma.SortOrder
   pos?: Prisma.SortOrder
   at?: Prisma.SortOrder
+  apart?: Prisma.SortOrder
   _count?: Prisma.SavedSearchMatchCountOrderByAggregateInput
   _avg?: Prisma.SavedSearchMatchAvgOrderByAggregateInput
   _max?: Prisma.SavedSearchMatchMaxOrderByAggregateInput
@@ -249,6 +261,7 @@ export type SavedSearchMatchScalarWhereWithAggregatesInput = {
   storyId?: Prisma.UuidWithAggregatesFilter<"SavedSearchMatch"> | string
   pos?: Prisma.BigIntWithAggregatesFilter<"SavedSearchMatch"> | bigint | number
   at?: Prisma.DateTimeWithAggregatesFilter<"SavedSearchMatch"> | Date | string
+  apart?: Prisma.BoolWithAggregatesFilter<"SavedSearchMatch"> | boolean
 }
 
 export type SavedSearchMatchCreateInput = {
@@ -256,6 +269,7 @@ export type SavedSearchMatchCreateInput = {
   storyId: string
   pos: bigint | number
   at: Date | string
+  apart?: boolean
 }
 
 export type SavedSearchMatchUncheckedCreateInput = {
@@ -263,6 +277,7 @@ export type SavedSearchMatchUncheckedCreateInput = {
   storyId: string
   pos: bigint | number
   at: Date | string
+  apart?: boolean
 }
 
 export type SavedSearchMatchUpdateInput = {
@@ -270,6 +285,7 @@ export type SavedSearchMatchUpdateInput = {
   storyId?: Prisma.StringFieldUpdateOperationsInput | string
   pos?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  apart?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type SavedSearchMatchUncheckedUpdateInput = {
@@ -277,6 +293,7 @@ export type SavedSearchMatchUncheckedUpdateInput = {
   storyId?: Prisma.StringFieldUpdateOperationsInput | string
   pos?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  apart?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type SavedSearchMatchCreateManyInput = {
@@ -284,6 +301,7 @@ export type SavedSearchMatchCreateManyInput = {
   storyId: string
   pos: bigint | number
   at: Date | string
+  apart?: boolean
 }
 
 export type SavedSearchMatchUpdateManyMutationInput = {
@@ -291,6 +309,7 @@ export type SavedSearchMatchUpdateManyMutationInput = {
   storyId?: Prisma.StringFieldUpdateOperationsInput | string
   pos?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  apart?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type SavedSearchMatchUncheckedUpdateManyInput = {
@@ -298,6 +317,7 @@ export type SavedSearchMatchUncheckedUpdateManyInput = {
   storyId?: Prisma.StringFieldUpdateOperationsInput | string
   pos?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  apart?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type SavedSearchMatchSearchIdStoryIdCompoundUniqueInput = {
@@ -310,6 +330,7 @@ export type SavedSearchMatchCountOrderByAggregateInput = {
   storyId?: Prisma.SortOrder
   pos?: Prisma.SortOrder
   at?: Prisma.SortOrder
+  apart?: Prisma.SortOrder
 }
 
 export type SavedSearchMatchAvgOrderByAggregateInput = {
@@ -321,6 +342,7 @@ export type SavedSearchMatchMaxOrderByAggregateInput = {
   storyId?: Prisma.SortOrder
   pos?: Prisma.SortOrder
   at?: Prisma.SortOrder
+  apart?: Prisma.SortOrder
 }
 
 export type SavedSearchMatchMinOrderByAggregateInput = {
@@ -328,6 +350,7 @@ export type SavedSearchMatchMinOrderByAggregateInput = {
   storyId?: Prisma.SortOrder
   pos?: Prisma.SortOrder
   at?: Prisma.SortOrder
+  apart?: Prisma.SortOrder
 }
 
 export type SavedSearchMatchSumOrderByAggregateInput = {
@@ -341,6 +364,7 @@ export type SavedSearchMatchSelect<ExtArgs extends runtime.Types.Extensions.Inte
   storyId?: boolean
   pos?: boolean
   at?: boolean
+  apart?: boolean
 }, ExtArgs["result"]["savedSearchMatch"]>
 
 export type SavedSearchMatchSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -348,6 +372,7 @@ export type SavedSearchMatchSelectCreateManyAndReturn<ExtArgs extends runtime.Ty
   storyId?: boolean
   pos?: boolean
   at?: boolean
+  apart?: boolean
 }, ExtArgs["result"]["savedSearchMatch"]>
 
 export type SavedSearchMatchSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -355,6 +380,7 @@ export type SavedSearchMatchSelectUpdateManyAndReturn<ExtArgs extends runtime.Ty
   storyId?: boolean
   pos?: boolean
   at?: boolean
+  apart?: boolean
 }, ExtArgs["result"]["savedSearchMatch"]>
 
 export type SavedSearchMatchSelectScalar = {
@@ -362,9 +388,10 @@ export type SavedSearchMatchSelectScalar = {
   storyId?: boolean
   pos?: boolean
   at?: boolean
+  apart?: boolean
 }
 
-export type SavedSearchMatchOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"searchId" | "storyId" | "pos" | "at", ExtArgs["result"]["savedSearchMatch"]>
+export type SavedSearchMatchOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"searchId" | "storyId" | "pos" | "at" | "apart", ExtArgs["result"]["savedSearchMatch"]>
 
 export type $SavedSearchMatchPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "SavedSearchMatch"
@@ -374,6 +401,10 @@ export type $SavedSearchMatchPayload<ExtArgs extends runtime.Types.Extensions.In
     storyId: string
     pos: bigint
     at: Date
+    /**
+     * Recorded by a part, which told its alert as well: the event of the story does not.
+     */
+    apart: boolean
   }, ExtArgs["result"]["savedSearchMatch"]>
   composites: {}
 }
@@ -801,6 +832,7 @@ export interface SavedSearchMatchFieldRefs {
   readonly storyId: Prisma.FieldRef<"SavedSearchMatch", 'String'>
   readonly pos: Prisma.FieldRef<"SavedSearchMatch", 'BigInt'>
   readonly at: Prisma.FieldRef<"SavedSearchMatch", 'DateTime'>
+  readonly apart: Prisma.FieldRef<"SavedSearchMatch", 'Boolean'>
 }
     
 

@@ -220,6 +220,7 @@ export type TenantWhereInput = {
   keys?: Prisma.ApiKeyListRelationFilter
   usage?: Prisma.UsageMonthListRelationFilter
   savedSearches?: Prisma.SavedSearchListRelationFilter
+  pausedHosts?: Prisma.WebhookPausedHostListRelationFilter
   feedTokens?: Prisma.FeedTokenListRelationFilter
   conversations?: Prisma.ConversationListRelationFilter
   aiQuestions?: Prisma.AiQuestionListRelationFilter
@@ -238,6 +239,7 @@ export type TenantOrderByWithRelationInput = {
   keys?: Prisma.ApiKeyOrderByRelationAggregateInput
   usage?: Prisma.UsageMonthOrderByRelationAggregateInput
   savedSearches?: Prisma.SavedSearchOrderByRelationAggregateInput
+  pausedHosts?: Prisma.WebhookPausedHostOrderByRelationAggregateInput
   feedTokens?: Prisma.FeedTokenOrderByRelationAggregateInput
   conversations?: Prisma.ConversationOrderByRelationAggregateInput
   aiQuestions?: Prisma.AiQuestionOrderByRelationAggregateInput
@@ -259,6 +261,7 @@ export type TenantWhereUniqueInput = Prisma.AtLeast<{
   keys?: Prisma.ApiKeyListRelationFilter
   usage?: Prisma.UsageMonthListRelationFilter
   savedSearches?: Prisma.SavedSearchListRelationFilter
+  pausedHosts?: Prisma.WebhookPausedHostListRelationFilter
   feedTokens?: Prisma.FeedTokenListRelationFilter
   conversations?: Prisma.ConversationListRelationFilter
   aiQuestions?: Prisma.AiQuestionListRelationFilter
@@ -300,6 +303,7 @@ export type TenantCreateInput = {
   keys?: Prisma.ApiKeyCreateNestedManyWithoutTenantInput
   usage?: Prisma.UsageMonthCreateNestedManyWithoutTenantInput
   savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutTenantInput
+  pausedHosts?: Prisma.WebhookPausedHostCreateNestedManyWithoutTenantInput
   feedTokens?: Prisma.FeedTokenCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
@@ -317,6 +321,7 @@ export type TenantUncheckedCreateInput = {
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutTenantInput
   usage?: Prisma.UsageMonthUncheckedCreateNestedManyWithoutTenantInput
   savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutTenantInput
+  pausedHosts?: Prisma.WebhookPausedHostUncheckedCreateNestedManyWithoutTenantInput
   feedTokens?: Prisma.FeedTokenUncheckedCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
@@ -334,6 +339,7 @@ export type TenantUpdateInput = {
   keys?: Prisma.ApiKeyUpdateManyWithoutTenantNestedInput
   usage?: Prisma.UsageMonthUpdateManyWithoutTenantNestedInput
   savedSearches?: Prisma.SavedSearchUpdateManyWithoutTenantNestedInput
+  pausedHosts?: Prisma.WebhookPausedHostUpdateManyWithoutTenantNestedInput
   feedTokens?: Prisma.FeedTokenUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
@@ -351,6 +357,7 @@ export type TenantUncheckedUpdateInput = {
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutTenantNestedInput
   usage?: Prisma.UsageMonthUncheckedUpdateManyWithoutTenantNestedInput
   savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutTenantNestedInput
+  pausedHosts?: Prisma.WebhookPausedHostUncheckedUpdateManyWithoutTenantNestedInput
   feedTokens?: Prisma.FeedTokenUncheckedUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
@@ -555,6 +562,20 @@ export type TenantUpdateOneRequiredWithoutSavedSearchesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.TenantUpdateToOneWithWhereWithoutSavedSearchesInput, Prisma.TenantUpdateWithoutSavedSearchesInput>, Prisma.TenantUncheckedUpdateWithoutSavedSearchesInput>
 }
 
+export type TenantCreateNestedOneWithoutPausedHostsInput = {
+  create?: Prisma.XOR<Prisma.TenantCreateWithoutPausedHostsInput, Prisma.TenantUncheckedCreateWithoutPausedHostsInput>
+  connectOrCreate?: Prisma.TenantCreateOrConnectWithoutPausedHostsInput
+  connect?: Prisma.TenantWhereUniqueInput
+}
+
+export type TenantUpdateOneRequiredWithoutPausedHostsNestedInput = {
+  create?: Prisma.XOR<Prisma.TenantCreateWithoutPausedHostsInput, Prisma.TenantUncheckedCreateWithoutPausedHostsInput>
+  connectOrCreate?: Prisma.TenantCreateOrConnectWithoutPausedHostsInput
+  upsert?: Prisma.TenantUpsertWithoutPausedHostsInput
+  connect?: Prisma.TenantWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.TenantUpdateToOneWithWhereWithoutPausedHostsInput, Prisma.TenantUpdateWithoutPausedHostsInput>, Prisma.TenantUncheckedUpdateWithoutPausedHostsInput>
+}
+
 export type TenantCreateNestedOneWithoutFeedTokensInput = {
   create?: Prisma.XOR<Prisma.TenantCreateWithoutFeedTokensInput, Prisma.TenantUncheckedCreateWithoutFeedTokensInput>
   connectOrCreate?: Prisma.TenantCreateOrConnectWithoutFeedTokensInput
@@ -605,6 +626,7 @@ export type TenantCreateWithoutPlanRowInput = {
   keys?: Prisma.ApiKeyCreateNestedManyWithoutTenantInput
   usage?: Prisma.UsageMonthCreateNestedManyWithoutTenantInput
   savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutTenantInput
+  pausedHosts?: Prisma.WebhookPausedHostCreateNestedManyWithoutTenantInput
   feedTokens?: Prisma.FeedTokenCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
@@ -621,6 +643,7 @@ export type TenantUncheckedCreateWithoutPlanRowInput = {
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutTenantInput
   usage?: Prisma.UsageMonthUncheckedCreateNestedManyWithoutTenantInput
   savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutTenantInput
+  pausedHosts?: Prisma.WebhookPausedHostUncheckedCreateNestedManyWithoutTenantInput
   feedTokens?: Prisma.FeedTokenUncheckedCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
@@ -674,6 +697,7 @@ export type TenantCreateWithoutKeysInput = {
   planRow: Prisma.PlanCreateNestedOneWithoutTenantsInput
   usage?: Prisma.UsageMonthCreateNestedManyWithoutTenantInput
   savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutTenantInput
+  pausedHosts?: Prisma.WebhookPausedHostCreateNestedManyWithoutTenantInput
   feedTokens?: Prisma.FeedTokenCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
@@ -690,6 +714,7 @@ export type TenantUncheckedCreateWithoutKeysInput = {
   createdAt?: Date | string
   usage?: Prisma.UsageMonthUncheckedCreateNestedManyWithoutTenantInput
   savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutTenantInput
+  pausedHosts?: Prisma.WebhookPausedHostUncheckedCreateNestedManyWithoutTenantInput
   feedTokens?: Prisma.FeedTokenUncheckedCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
@@ -722,6 +747,7 @@ export type TenantUpdateWithoutKeysInput = {
   planRow?: Prisma.PlanUpdateOneRequiredWithoutTenantsNestedInput
   usage?: Prisma.UsageMonthUpdateManyWithoutTenantNestedInput
   savedSearches?: Prisma.SavedSearchUpdateManyWithoutTenantNestedInput
+  pausedHosts?: Prisma.WebhookPausedHostUpdateManyWithoutTenantNestedInput
   feedTokens?: Prisma.FeedTokenUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
@@ -738,6 +764,7 @@ export type TenantUncheckedUpdateWithoutKeysInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   usage?: Prisma.UsageMonthUncheckedUpdateManyWithoutTenantNestedInput
   savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutTenantNestedInput
+  pausedHosts?: Prisma.WebhookPausedHostUncheckedUpdateManyWithoutTenantNestedInput
   feedTokens?: Prisma.FeedTokenUncheckedUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
@@ -754,6 +781,7 @@ export type TenantCreateWithoutUsageInput = {
   planRow: Prisma.PlanCreateNestedOneWithoutTenantsInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutTenantInput
   savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutTenantInput
+  pausedHosts?: Prisma.WebhookPausedHostCreateNestedManyWithoutTenantInput
   feedTokens?: Prisma.FeedTokenCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
@@ -770,6 +798,7 @@ export type TenantUncheckedCreateWithoutUsageInput = {
   createdAt?: Date | string
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutTenantInput
   savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutTenantInput
+  pausedHosts?: Prisma.WebhookPausedHostUncheckedCreateNestedManyWithoutTenantInput
   feedTokens?: Prisma.FeedTokenUncheckedCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
@@ -802,6 +831,7 @@ export type TenantUpdateWithoutUsageInput = {
   planRow?: Prisma.PlanUpdateOneRequiredWithoutTenantsNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutTenantNestedInput
   savedSearches?: Prisma.SavedSearchUpdateManyWithoutTenantNestedInput
+  pausedHosts?: Prisma.WebhookPausedHostUpdateManyWithoutTenantNestedInput
   feedTokens?: Prisma.FeedTokenUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
@@ -818,6 +848,7 @@ export type TenantUncheckedUpdateWithoutUsageInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutTenantNestedInput
   savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutTenantNestedInput
+  pausedHosts?: Prisma.WebhookPausedHostUncheckedUpdateManyWithoutTenantNestedInput
   feedTokens?: Prisma.FeedTokenUncheckedUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
@@ -835,6 +866,7 @@ export type TenantCreateWithoutUsageDaysInput = {
   keys?: Prisma.ApiKeyCreateNestedManyWithoutTenantInput
   usage?: Prisma.UsageMonthCreateNestedManyWithoutTenantInput
   savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutTenantInput
+  pausedHosts?: Prisma.WebhookPausedHostCreateNestedManyWithoutTenantInput
   feedTokens?: Prisma.FeedTokenCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
@@ -851,6 +883,7 @@ export type TenantUncheckedCreateWithoutUsageDaysInput = {
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutTenantInput
   usage?: Prisma.UsageMonthUncheckedCreateNestedManyWithoutTenantInput
   savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutTenantInput
+  pausedHosts?: Prisma.WebhookPausedHostUncheckedCreateNestedManyWithoutTenantInput
   feedTokens?: Prisma.FeedTokenUncheckedCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
@@ -883,6 +916,7 @@ export type TenantUpdateWithoutUsageDaysInput = {
   keys?: Prisma.ApiKeyUpdateManyWithoutTenantNestedInput
   usage?: Prisma.UsageMonthUpdateManyWithoutTenantNestedInput
   savedSearches?: Prisma.SavedSearchUpdateManyWithoutTenantNestedInput
+  pausedHosts?: Prisma.WebhookPausedHostUpdateManyWithoutTenantNestedInput
   feedTokens?: Prisma.FeedTokenUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
@@ -899,6 +933,7 @@ export type TenantUncheckedUpdateWithoutUsageDaysInput = {
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutTenantNestedInput
   usage?: Prisma.UsageMonthUncheckedUpdateManyWithoutTenantNestedInput
   savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutTenantNestedInput
+  pausedHosts?: Prisma.WebhookPausedHostUncheckedUpdateManyWithoutTenantNestedInput
   feedTokens?: Prisma.FeedTokenUncheckedUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
@@ -915,6 +950,7 @@ export type TenantCreateWithoutLastWriteInput = {
   keys?: Prisma.ApiKeyCreateNestedManyWithoutTenantInput
   usage?: Prisma.UsageMonthCreateNestedManyWithoutTenantInput
   savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutTenantInput
+  pausedHosts?: Prisma.WebhookPausedHostCreateNestedManyWithoutTenantInput
   feedTokens?: Prisma.FeedTokenCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
@@ -931,6 +967,7 @@ export type TenantUncheckedCreateWithoutLastWriteInput = {
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutTenantInput
   usage?: Prisma.UsageMonthUncheckedCreateNestedManyWithoutTenantInput
   savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutTenantInput
+  pausedHosts?: Prisma.WebhookPausedHostUncheckedCreateNestedManyWithoutTenantInput
   feedTokens?: Prisma.FeedTokenUncheckedCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
@@ -963,6 +1000,7 @@ export type TenantUpdateWithoutLastWriteInput = {
   keys?: Prisma.ApiKeyUpdateManyWithoutTenantNestedInput
   usage?: Prisma.UsageMonthUpdateManyWithoutTenantNestedInput
   savedSearches?: Prisma.SavedSearchUpdateManyWithoutTenantNestedInput
+  pausedHosts?: Prisma.WebhookPausedHostUpdateManyWithoutTenantNestedInput
   feedTokens?: Prisma.FeedTokenUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
@@ -979,6 +1017,7 @@ export type TenantUncheckedUpdateWithoutLastWriteInput = {
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutTenantNestedInput
   usage?: Prisma.UsageMonthUncheckedUpdateManyWithoutTenantNestedInput
   savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutTenantNestedInput
+  pausedHosts?: Prisma.WebhookPausedHostUncheckedUpdateManyWithoutTenantNestedInput
   feedTokens?: Prisma.FeedTokenUncheckedUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
@@ -995,6 +1034,7 @@ export type TenantCreateWithoutAccountEventsInput = {
   keys?: Prisma.ApiKeyCreateNestedManyWithoutTenantInput
   usage?: Prisma.UsageMonthCreateNestedManyWithoutTenantInput
   savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutTenantInput
+  pausedHosts?: Prisma.WebhookPausedHostCreateNestedManyWithoutTenantInput
   feedTokens?: Prisma.FeedTokenCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
@@ -1011,6 +1051,7 @@ export type TenantUncheckedCreateWithoutAccountEventsInput = {
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutTenantInput
   usage?: Prisma.UsageMonthUncheckedCreateNestedManyWithoutTenantInput
   savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutTenantInput
+  pausedHosts?: Prisma.WebhookPausedHostUncheckedCreateNestedManyWithoutTenantInput
   feedTokens?: Prisma.FeedTokenUncheckedCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
@@ -1043,6 +1084,7 @@ export type TenantUpdateWithoutAccountEventsInput = {
   keys?: Prisma.ApiKeyUpdateManyWithoutTenantNestedInput
   usage?: Prisma.UsageMonthUpdateManyWithoutTenantNestedInput
   savedSearches?: Prisma.SavedSearchUpdateManyWithoutTenantNestedInput
+  pausedHosts?: Prisma.WebhookPausedHostUpdateManyWithoutTenantNestedInput
   feedTokens?: Prisma.FeedTokenUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
@@ -1059,6 +1101,7 @@ export type TenantUncheckedUpdateWithoutAccountEventsInput = {
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutTenantNestedInput
   usage?: Prisma.UsageMonthUncheckedUpdateManyWithoutTenantNestedInput
   savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutTenantNestedInput
+  pausedHosts?: Prisma.WebhookPausedHostUncheckedUpdateManyWithoutTenantNestedInput
   feedTokens?: Prisma.FeedTokenUncheckedUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
@@ -1074,6 +1117,7 @@ export type TenantCreateWithoutSavedSearchesInput = {
   planRow: Prisma.PlanCreateNestedOneWithoutTenantsInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutTenantInput
   usage?: Prisma.UsageMonthCreateNestedManyWithoutTenantInput
+  pausedHosts?: Prisma.WebhookPausedHostCreateNestedManyWithoutTenantInput
   feedTokens?: Prisma.FeedTokenCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
@@ -1090,6 +1134,7 @@ export type TenantUncheckedCreateWithoutSavedSearchesInput = {
   createdAt?: Date | string
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutTenantInput
   usage?: Prisma.UsageMonthUncheckedCreateNestedManyWithoutTenantInput
+  pausedHosts?: Prisma.WebhookPausedHostUncheckedCreateNestedManyWithoutTenantInput
   feedTokens?: Prisma.FeedTokenUncheckedCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
@@ -1122,6 +1167,7 @@ export type TenantUpdateWithoutSavedSearchesInput = {
   planRow?: Prisma.PlanUpdateOneRequiredWithoutTenantsNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutTenantNestedInput
   usage?: Prisma.UsageMonthUpdateManyWithoutTenantNestedInput
+  pausedHosts?: Prisma.WebhookPausedHostUpdateManyWithoutTenantNestedInput
   feedTokens?: Prisma.FeedTokenUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
@@ -1138,6 +1184,91 @@ export type TenantUncheckedUpdateWithoutSavedSearchesInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutTenantNestedInput
   usage?: Prisma.UsageMonthUncheckedUpdateManyWithoutTenantNestedInput
+  pausedHosts?: Prisma.WebhookPausedHostUncheckedUpdateManyWithoutTenantNestedInput
+  feedTokens?: Prisma.FeedTokenUncheckedUpdateManyWithoutTenantNestedInput
+  conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
+  aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
+  usageDays?: Prisma.UsageDayUncheckedUpdateManyWithoutTenantNestedInput
+  lastWrite?: Prisma.TenantWriteUncheckedUpdateOneWithoutTenantNestedInput
+  accountEvents?: Prisma.AccountEventUncheckedUpdateManyWithoutTenantNestedInput
+}
+
+export type TenantCreateWithoutPausedHostsInput = {
+  id: string
+  name: string
+  callLimit?: bigint | number | null
+  createdAt?: Date | string
+  planRow: Prisma.PlanCreateNestedOneWithoutTenantsInput
+  keys?: Prisma.ApiKeyCreateNestedManyWithoutTenantInput
+  usage?: Prisma.UsageMonthCreateNestedManyWithoutTenantInput
+  savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutTenantInput
+  feedTokens?: Prisma.FeedTokenCreateNestedManyWithoutTenantInput
+  conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
+  aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
+  usageDays?: Prisma.UsageDayCreateNestedManyWithoutTenantInput
+  lastWrite?: Prisma.TenantWriteCreateNestedOneWithoutTenantInput
+  accountEvents?: Prisma.AccountEventCreateNestedManyWithoutTenantInput
+}
+
+export type TenantUncheckedCreateWithoutPausedHostsInput = {
+  id: string
+  name: string
+  plan: string
+  callLimit?: bigint | number | null
+  createdAt?: Date | string
+  keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutTenantInput
+  usage?: Prisma.UsageMonthUncheckedCreateNestedManyWithoutTenantInput
+  savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutTenantInput
+  feedTokens?: Prisma.FeedTokenUncheckedCreateNestedManyWithoutTenantInput
+  conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
+  aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
+  usageDays?: Prisma.UsageDayUncheckedCreateNestedManyWithoutTenantInput
+  lastWrite?: Prisma.TenantWriteUncheckedCreateNestedOneWithoutTenantInput
+  accountEvents?: Prisma.AccountEventUncheckedCreateNestedManyWithoutTenantInput
+}
+
+export type TenantCreateOrConnectWithoutPausedHostsInput = {
+  where: Prisma.TenantWhereUniqueInput
+  create: Prisma.XOR<Prisma.TenantCreateWithoutPausedHostsInput, Prisma.TenantUncheckedCreateWithoutPausedHostsInput>
+}
+
+export type TenantUpsertWithoutPausedHostsInput = {
+  update: Prisma.XOR<Prisma.TenantUpdateWithoutPausedHostsInput, Prisma.TenantUncheckedUpdateWithoutPausedHostsInput>
+  create: Prisma.XOR<Prisma.TenantCreateWithoutPausedHostsInput, Prisma.TenantUncheckedCreateWithoutPausedHostsInput>
+  where?: Prisma.TenantWhereInput
+}
+
+export type TenantUpdateToOneWithWhereWithoutPausedHostsInput = {
+  where?: Prisma.TenantWhereInput
+  data: Prisma.XOR<Prisma.TenantUpdateWithoutPausedHostsInput, Prisma.TenantUncheckedUpdateWithoutPausedHostsInput>
+}
+
+export type TenantUpdateWithoutPausedHostsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  callLimit?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  planRow?: Prisma.PlanUpdateOneRequiredWithoutTenantsNestedInput
+  keys?: Prisma.ApiKeyUpdateManyWithoutTenantNestedInput
+  usage?: Prisma.UsageMonthUpdateManyWithoutTenantNestedInput
+  savedSearches?: Prisma.SavedSearchUpdateManyWithoutTenantNestedInput
+  feedTokens?: Prisma.FeedTokenUpdateManyWithoutTenantNestedInput
+  conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
+  aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
+  usageDays?: Prisma.UsageDayUpdateManyWithoutTenantNestedInput
+  lastWrite?: Prisma.TenantWriteUpdateOneWithoutTenantNestedInput
+  accountEvents?: Prisma.AccountEventUpdateManyWithoutTenantNestedInput
+}
+
+export type TenantUncheckedUpdateWithoutPausedHostsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  plan?: Prisma.StringFieldUpdateOperationsInput | string
+  callLimit?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutTenantNestedInput
+  usage?: Prisma.UsageMonthUncheckedUpdateManyWithoutTenantNestedInput
+  savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutTenantNestedInput
   feedTokens?: Prisma.FeedTokenUncheckedUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
@@ -1155,6 +1286,7 @@ export type TenantCreateWithoutFeedTokensInput = {
   keys?: Prisma.ApiKeyCreateNestedManyWithoutTenantInput
   usage?: Prisma.UsageMonthCreateNestedManyWithoutTenantInput
   savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutTenantInput
+  pausedHosts?: Prisma.WebhookPausedHostCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
   usageDays?: Prisma.UsageDayCreateNestedManyWithoutTenantInput
@@ -1171,6 +1303,7 @@ export type TenantUncheckedCreateWithoutFeedTokensInput = {
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutTenantInput
   usage?: Prisma.UsageMonthUncheckedCreateNestedManyWithoutTenantInput
   savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutTenantInput
+  pausedHosts?: Prisma.WebhookPausedHostUncheckedCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
   usageDays?: Prisma.UsageDayUncheckedCreateNestedManyWithoutTenantInput
@@ -1203,6 +1336,7 @@ export type TenantUpdateWithoutFeedTokensInput = {
   keys?: Prisma.ApiKeyUpdateManyWithoutTenantNestedInput
   usage?: Prisma.UsageMonthUpdateManyWithoutTenantNestedInput
   savedSearches?: Prisma.SavedSearchUpdateManyWithoutTenantNestedInput
+  pausedHosts?: Prisma.WebhookPausedHostUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
   usageDays?: Prisma.UsageDayUpdateManyWithoutTenantNestedInput
@@ -1219,6 +1353,7 @@ export type TenantUncheckedUpdateWithoutFeedTokensInput = {
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutTenantNestedInput
   usage?: Prisma.UsageMonthUncheckedUpdateManyWithoutTenantNestedInput
   savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutTenantNestedInput
+  pausedHosts?: Prisma.WebhookPausedHostUncheckedUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
   usageDays?: Prisma.UsageDayUncheckedUpdateManyWithoutTenantNestedInput
@@ -1235,6 +1370,7 @@ export type TenantCreateWithoutAiQuestionsInput = {
   keys?: Prisma.ApiKeyCreateNestedManyWithoutTenantInput
   usage?: Prisma.UsageMonthCreateNestedManyWithoutTenantInput
   savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutTenantInput
+  pausedHosts?: Prisma.WebhookPausedHostCreateNestedManyWithoutTenantInput
   feedTokens?: Prisma.FeedTokenCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationCreateNestedManyWithoutTenantInput
   usageDays?: Prisma.UsageDayCreateNestedManyWithoutTenantInput
@@ -1251,6 +1387,7 @@ export type TenantUncheckedCreateWithoutAiQuestionsInput = {
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutTenantInput
   usage?: Prisma.UsageMonthUncheckedCreateNestedManyWithoutTenantInput
   savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutTenantInput
+  pausedHosts?: Prisma.WebhookPausedHostUncheckedCreateNestedManyWithoutTenantInput
   feedTokens?: Prisma.FeedTokenUncheckedCreateNestedManyWithoutTenantInput
   conversations?: Prisma.ConversationUncheckedCreateNestedManyWithoutTenantInput
   usageDays?: Prisma.UsageDayUncheckedCreateNestedManyWithoutTenantInput
@@ -1283,6 +1420,7 @@ export type TenantUpdateWithoutAiQuestionsInput = {
   keys?: Prisma.ApiKeyUpdateManyWithoutTenantNestedInput
   usage?: Prisma.UsageMonthUpdateManyWithoutTenantNestedInput
   savedSearches?: Prisma.SavedSearchUpdateManyWithoutTenantNestedInput
+  pausedHosts?: Prisma.WebhookPausedHostUpdateManyWithoutTenantNestedInput
   feedTokens?: Prisma.FeedTokenUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
   usageDays?: Prisma.UsageDayUpdateManyWithoutTenantNestedInput
@@ -1299,6 +1437,7 @@ export type TenantUncheckedUpdateWithoutAiQuestionsInput = {
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutTenantNestedInput
   usage?: Prisma.UsageMonthUncheckedUpdateManyWithoutTenantNestedInput
   savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutTenantNestedInput
+  pausedHosts?: Prisma.WebhookPausedHostUncheckedUpdateManyWithoutTenantNestedInput
   feedTokens?: Prisma.FeedTokenUncheckedUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
   usageDays?: Prisma.UsageDayUncheckedUpdateManyWithoutTenantNestedInput
@@ -1315,6 +1454,7 @@ export type TenantCreateWithoutConversationsInput = {
   keys?: Prisma.ApiKeyCreateNestedManyWithoutTenantInput
   usage?: Prisma.UsageMonthCreateNestedManyWithoutTenantInput
   savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutTenantInput
+  pausedHosts?: Prisma.WebhookPausedHostCreateNestedManyWithoutTenantInput
   feedTokens?: Prisma.FeedTokenCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionCreateNestedManyWithoutTenantInput
   usageDays?: Prisma.UsageDayCreateNestedManyWithoutTenantInput
@@ -1331,6 +1471,7 @@ export type TenantUncheckedCreateWithoutConversationsInput = {
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutTenantInput
   usage?: Prisma.UsageMonthUncheckedCreateNestedManyWithoutTenantInput
   savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutTenantInput
+  pausedHosts?: Prisma.WebhookPausedHostUncheckedCreateNestedManyWithoutTenantInput
   feedTokens?: Prisma.FeedTokenUncheckedCreateNestedManyWithoutTenantInput
   aiQuestions?: Prisma.AiQuestionUncheckedCreateNestedManyWithoutTenantInput
   usageDays?: Prisma.UsageDayUncheckedCreateNestedManyWithoutTenantInput
@@ -1363,6 +1504,7 @@ export type TenantUpdateWithoutConversationsInput = {
   keys?: Prisma.ApiKeyUpdateManyWithoutTenantNestedInput
   usage?: Prisma.UsageMonthUpdateManyWithoutTenantNestedInput
   savedSearches?: Prisma.SavedSearchUpdateManyWithoutTenantNestedInput
+  pausedHosts?: Prisma.WebhookPausedHostUpdateManyWithoutTenantNestedInput
   feedTokens?: Prisma.FeedTokenUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
   usageDays?: Prisma.UsageDayUpdateManyWithoutTenantNestedInput
@@ -1379,6 +1521,7 @@ export type TenantUncheckedUpdateWithoutConversationsInput = {
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutTenantNestedInput
   usage?: Prisma.UsageMonthUncheckedUpdateManyWithoutTenantNestedInput
   savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutTenantNestedInput
+  pausedHosts?: Prisma.WebhookPausedHostUncheckedUpdateManyWithoutTenantNestedInput
   feedTokens?: Prisma.FeedTokenUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
   usageDays?: Prisma.UsageDayUncheckedUpdateManyWithoutTenantNestedInput
@@ -1401,6 +1544,7 @@ export type TenantUpdateWithoutPlanRowInput = {
   keys?: Prisma.ApiKeyUpdateManyWithoutTenantNestedInput
   usage?: Prisma.UsageMonthUpdateManyWithoutTenantNestedInput
   savedSearches?: Prisma.SavedSearchUpdateManyWithoutTenantNestedInput
+  pausedHosts?: Prisma.WebhookPausedHostUpdateManyWithoutTenantNestedInput
   feedTokens?: Prisma.FeedTokenUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUpdateManyWithoutTenantNestedInput
@@ -1417,6 +1561,7 @@ export type TenantUncheckedUpdateWithoutPlanRowInput = {
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutTenantNestedInput
   usage?: Prisma.UsageMonthUncheckedUpdateManyWithoutTenantNestedInput
   savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutTenantNestedInput
+  pausedHosts?: Prisma.WebhookPausedHostUncheckedUpdateManyWithoutTenantNestedInput
   feedTokens?: Prisma.FeedTokenUncheckedUpdateManyWithoutTenantNestedInput
   conversations?: Prisma.ConversationUncheckedUpdateManyWithoutTenantNestedInput
   aiQuestions?: Prisma.AiQuestionUncheckedUpdateManyWithoutTenantNestedInput
@@ -1441,6 +1586,7 @@ export type TenantCountOutputType = {
   keys: number
   usage: number
   savedSearches: number
+  pausedHosts: number
   feedTokens: number
   conversations: number
   aiQuestions: number
@@ -1452,6 +1598,7 @@ export type TenantCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions
   keys?: boolean | TenantCountOutputTypeCountKeysArgs
   usage?: boolean | TenantCountOutputTypeCountUsageArgs
   savedSearches?: boolean | TenantCountOutputTypeCountSavedSearchesArgs
+  pausedHosts?: boolean | TenantCountOutputTypeCountPausedHostsArgs
   feedTokens?: boolean | TenantCountOutputTypeCountFeedTokensArgs
   conversations?: boolean | TenantCountOutputTypeCountConversationsArgs
   aiQuestions?: boolean | TenantCountOutputTypeCountAiQuestionsArgs
@@ -1488,6 +1635,13 @@ export type TenantCountOutputTypeCountUsageArgs<ExtArgs extends runtime.Types.Ex
  */
 export type TenantCountOutputTypeCountSavedSearchesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.SavedSearchWhereInput
+}
+
+/**
+ * TenantCountOutputType without action
+ */
+export type TenantCountOutputTypeCountPausedHostsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.WebhookPausedHostWhereInput
 }
 
 /**
@@ -1536,6 +1690,7 @@ export type TenantSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   keys?: boolean | Prisma.Tenant$keysArgs<ExtArgs>
   usage?: boolean | Prisma.Tenant$usageArgs<ExtArgs>
   savedSearches?: boolean | Prisma.Tenant$savedSearchesArgs<ExtArgs>
+  pausedHosts?: boolean | Prisma.Tenant$pausedHostsArgs<ExtArgs>
   feedTokens?: boolean | Prisma.Tenant$feedTokensArgs<ExtArgs>
   conversations?: boolean | Prisma.Tenant$conversationsArgs<ExtArgs>
   aiQuestions?: boolean | Prisma.Tenant$aiQuestionsArgs<ExtArgs>
@@ -1577,6 +1732,7 @@ export type TenantInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   keys?: boolean | Prisma.Tenant$keysArgs<ExtArgs>
   usage?: boolean | Prisma.Tenant$usageArgs<ExtArgs>
   savedSearches?: boolean | Prisma.Tenant$savedSearchesArgs<ExtArgs>
+  pausedHosts?: boolean | Prisma.Tenant$pausedHostsArgs<ExtArgs>
   feedTokens?: boolean | Prisma.Tenant$feedTokensArgs<ExtArgs>
   conversations?: boolean | Prisma.Tenant$conversationsArgs<ExtArgs>
   aiQuestions?: boolean | Prisma.Tenant$aiQuestionsArgs<ExtArgs>
@@ -1599,6 +1755,7 @@ export type $TenantPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     keys: Prisma.$ApiKeyPayload<ExtArgs>[]
     usage: Prisma.$UsageMonthPayload<ExtArgs>[]
     savedSearches: Prisma.$SavedSearchPayload<ExtArgs>[]
+    pausedHosts: Prisma.$WebhookPausedHostPayload<ExtArgs>[]
     feedTokens: Prisma.$FeedTokenPayload<ExtArgs>[]
     conversations: Prisma.$ConversationPayload<ExtArgs>[]
     aiQuestions: Prisma.$AiQuestionPayload<ExtArgs>[]
@@ -2013,6 +2170,7 @@ export interface Prisma__TenantClient<T, Null = never, ExtArgs extends runtime.T
   keys<T extends Prisma.Tenant$keysArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$keysArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ApiKeyPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   usage<T extends Prisma.Tenant$usageArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$usageArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$UsageMonthPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   savedSearches<T extends Prisma.Tenant$savedSearchesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$savedSearchesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SavedSearchPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  pausedHosts<T extends Prisma.Tenant$pausedHostsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$pausedHostsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookPausedHostPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   feedTokens<T extends Prisma.Tenant$feedTokensArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$feedTokensArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$FeedTokenPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   conversations<T extends Prisma.Tenant$conversationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$conversationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ConversationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   aiQuestions<T extends Prisma.Tenant$aiQuestionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tenant$aiQuestionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AiQuestionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -2523,6 +2681,30 @@ export type Tenant$savedSearchesArgs<ExtArgs extends runtime.Types.Extensions.In
   take?: number
   skip?: number
   distinct?: Prisma.SavedSearchScalarFieldEnum | Prisma.SavedSearchScalarFieldEnum[]
+}
+
+/**
+ * Tenant.pausedHosts
+ */
+export type Tenant$pausedHostsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the WebhookPausedHost
+   */
+  select?: Prisma.WebhookPausedHostSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the WebhookPausedHost
+   */
+  omit?: Prisma.WebhookPausedHostOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.WebhookPausedHostInclude<ExtArgs> | null
+  where?: Prisma.WebhookPausedHostWhereInput
+  orderBy?: Prisma.WebhookPausedHostOrderByWithRelationInput | Prisma.WebhookPausedHostOrderByWithRelationInput[]
+  cursor?: Prisma.WebhookPausedHostWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.WebhookPausedHostScalarFieldEnum | Prisma.WebhookPausedHostScalarFieldEnum[]
 }
 
 /**

@@ -28,50 +28,66 @@ export type AggregateWebhookDigest = {
 
 export type WebhookDigestAvgAggregateOutputType = {
   pos: number | null
+  until: number | null
 }
 
 export type WebhookDigestSumAggregateOutputType = {
   pos: bigint | null
+  until: bigint | null
 }
 
 export type WebhookDigestMinAggregateOutputType = {
   cadence: string | null
   pos: bigint | null
+  until: bigint | null
+  after: string | null
 }
 
 export type WebhookDigestMaxAggregateOutputType = {
   cadence: string | null
   pos: bigint | null
+  until: bigint | null
+  after: string | null
 }
 
 export type WebhookDigestCountAggregateOutputType = {
   cadence: number
   pos: number
+  until: number
+  after: number
   _all: number
 }
 
 
 export type WebhookDigestAvgAggregateInputType = {
   pos?: true
+  until?: true
 }
 
 export type WebhookDigestSumAggregateInputType = {
   pos?: true
+  until?: true
 }
 
 export type WebhookDigestMinAggregateInputType = {
   cadence?: true
   pos?: true
+  until?: true
+  after?: true
 }
 
 export type WebhookDigestMaxAggregateInputType = {
   cadence?: true
   pos?: true
+  until?: true
+  after?: true
 }
 
 export type WebhookDigestCountAggregateInputType = {
   cadence?: true
   pos?: true
+  until?: true
+  after?: true
   _all?: true
 }
 
@@ -164,6 +180,8 @@ export type WebhookDigestGroupByArgs<ExtArgs extends runtime.Types.Extensions.In
 export type WebhookDigestGroupByOutputType = {
   cadence: string
   pos: bigint
+  until: bigint | null
+  after: string | null
   _count: WebhookDigestCountAggregateOutputType | null
   _avg: WebhookDigestAvgAggregateOutputType | null
   _sum: WebhookDigestSumAggregateOutputType | null
@@ -192,11 +210,15 @@ export type WebhookDigestWhereInput = {
   NOT?: Prisma.WebhookDigestWhereInput | Prisma.WebhookDigestWhereInput[]
   cadence?: Prisma.StringFilter<"WebhookDigest"> | string
   pos?: Prisma.BigIntFilter<"WebhookDigest"> | bigint | number
+  until?: Prisma.BigIntNullableFilter<"WebhookDigest"> | bigint | number | null
+  after?: Prisma.UuidNullableFilter<"WebhookDigest"> | string | null
 }
 
 export type WebhookDigestOrderByWithRelationInput = {
   cadence?: Prisma.SortOrder
   pos?: Prisma.SortOrder
+  until?: Prisma.SortOrderInput | Prisma.SortOrder
+  after?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type WebhookDigestWhereUniqueInput = Prisma.AtLeast<{
@@ -205,11 +227,15 @@ export type WebhookDigestWhereUniqueInput = Prisma.AtLeast<{
   OR?: Prisma.WebhookDigestWhereInput[]
   NOT?: Prisma.WebhookDigestWhereInput | Prisma.WebhookDigestWhereInput[]
   pos?: Prisma.BigIntFilter<"WebhookDigest"> | bigint | number
+  until?: Prisma.BigIntNullableFilter<"WebhookDigest"> | bigint | number | null
+  after?: Prisma.UuidNullableFilter<"WebhookDigest"> | string | null
 }, "cadence">
 
 export type WebhookDigestOrderByWithAggregationInput = {
   cadence?: Prisma.SortOrder
   pos?: Prisma.SortOrder
+  until?: Prisma.SortOrderInput | Prisma.SortOrder
+  after?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.WebhookDigestCountOrderByAggregateInput
   _avg?: Prisma.WebhookDigestAvgOrderByAggregateInput
   _max?: Prisma.WebhookDigestMaxOrderByAggregateInput
@@ -223,64 +249,88 @@ export type WebhookDigestScalarWhereWithAggregatesInput = {
   NOT?: Prisma.WebhookDigestScalarWhereWithAggregatesInput | Prisma.WebhookDigestScalarWhereWithAggregatesInput[]
   cadence?: Prisma.StringWithAggregatesFilter<"WebhookDigest"> | string
   pos?: Prisma.BigIntWithAggregatesFilter<"WebhookDigest"> | bigint | number
+  until?: Prisma.BigIntNullableWithAggregatesFilter<"WebhookDigest"> | bigint | number | null
+  after?: Prisma.UuidNullableWithAggregatesFilter<"WebhookDigest"> | string | null
 }
 
 export type WebhookDigestCreateInput = {
   cadence: string
   pos: bigint | number
+  until?: bigint | number | null
+  after?: string | null
 }
 
 export type WebhookDigestUncheckedCreateInput = {
   cadence: string
   pos: bigint | number
+  until?: bigint | number | null
+  after?: string | null
 }
 
 export type WebhookDigestUpdateInput = {
   cadence?: Prisma.StringFieldUpdateOperationsInput | string
   pos?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  until?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  after?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type WebhookDigestUncheckedUpdateInput = {
   cadence?: Prisma.StringFieldUpdateOperationsInput | string
   pos?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  until?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  after?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type WebhookDigestCreateManyInput = {
   cadence: string
   pos: bigint | number
+  until?: bigint | number | null
+  after?: string | null
 }
 
 export type WebhookDigestUpdateManyMutationInput = {
   cadence?: Prisma.StringFieldUpdateOperationsInput | string
   pos?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  until?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  after?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type WebhookDigestUncheckedUpdateManyInput = {
   cadence?: Prisma.StringFieldUpdateOperationsInput | string
   pos?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  until?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  after?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type WebhookDigestCountOrderByAggregateInput = {
   cadence?: Prisma.SortOrder
   pos?: Prisma.SortOrder
+  until?: Prisma.SortOrder
+  after?: Prisma.SortOrder
 }
 
 export type WebhookDigestAvgOrderByAggregateInput = {
   pos?: Prisma.SortOrder
+  until?: Prisma.SortOrder
 }
 
 export type WebhookDigestMaxOrderByAggregateInput = {
   cadence?: Prisma.SortOrder
   pos?: Prisma.SortOrder
+  until?: Prisma.SortOrder
+  after?: Prisma.SortOrder
 }
 
 export type WebhookDigestMinOrderByAggregateInput = {
   cadence?: Prisma.SortOrder
   pos?: Prisma.SortOrder
+  until?: Prisma.SortOrder
+  after?: Prisma.SortOrder
 }
 
 export type WebhookDigestSumOrderByAggregateInput = {
   pos?: Prisma.SortOrder
+  until?: Prisma.SortOrder
 }
 
 
@@ -288,24 +338,32 @@ export type WebhookDigestSumOrderByAggregateInput = {
 export type WebhookDigestSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   cadence?: boolean
   pos?: boolean
+  until?: boolean
+  after?: boolean
 }, ExtArgs["result"]["webhookDigest"]>
 
 export type WebhookDigestSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   cadence?: boolean
   pos?: boolean
+  until?: boolean
+  after?: boolean
 }, ExtArgs["result"]["webhookDigest"]>
 
 export type WebhookDigestSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   cadence?: boolean
   pos?: boolean
+  until?: boolean
+  after?: boolean
 }, ExtArgs["result"]["webhookDigest"]>
 
 export type WebhookDigestSelectScalar = {
   cadence?: boolean
   pos?: boolean
+  until?: boolean
+  after?: boolean
 }
 
-export type WebhookDigestOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"cadence" | "pos", ExtArgs["result"]["webhookDigest"]>
+export type WebhookDigestOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"cadence" | "pos" | "until" | "after", ExtArgs["result"]["webhookDigest"]>
 
 export type $WebhookDigestPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "WebhookDigest"
@@ -313,6 +371,11 @@ export type $WebhookDigestPayload<ExtArgs extends runtime.Types.Extensions.Inter
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     cadence: string
     pos: bigint
+    /**
+     * Of the digest under way: how far on the tape it goes, and the last search it was sent for.
+     */
+    until: bigint | null
+    after: string | null
   }, ExtArgs["result"]["webhookDigest"]>
   composites: {}
 }
@@ -738,6 +801,8 @@ export interface Prisma__WebhookDigestClient<T, Null = never, ExtArgs extends ru
 export interface WebhookDigestFieldRefs {
   readonly cadence: Prisma.FieldRef<"WebhookDigest", 'String'>
   readonly pos: Prisma.FieldRef<"WebhookDigest", 'BigInt'>
+  readonly until: Prisma.FieldRef<"WebhookDigest", 'BigInt'>
+  readonly after: Prisma.FieldRef<"WebhookDigest", 'String'>
 }
     
 

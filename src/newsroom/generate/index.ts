@@ -72,6 +72,7 @@ const EMPTIED = [
   'post_revisions',
   'post_sources',
   'saved_search_matches',
+  'wide_matches',
   ...SEALED,
 ];
 

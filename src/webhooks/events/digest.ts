@@ -2,7 +2,7 @@ import type { Sql } from '../../platform/database.ts';
 import { newUuid } from '../../platform/ids.ts';
 import type { JobQueue } from '../../platform/queue.ts';
 import { eventsOf } from '../../publishing/index.ts';
-import type { DigestCadence, LeftDigest } from '../../saved-searches/index.ts';
+import { type DigestCadence, type LeftDigest, MATCHED_UNTIL } from '../../saved-searches/index.ts';
 import { holdTelling } from '../../stories/index.ts';
 import { dueAt } from '../deliveries/channel.ts';
 import { insertDeliveries, storeDeliveries, type Target } from '../deliveries/deliver.ts';
@@ -11,8 +11,8 @@ import type { WebhookRoom } from '../room.ts';
 
 /**
  * Sends the matches of the saved searches of a cadence since the last time: one event for each search with an alert,
- * with the newest matches. The events commit together with the position reached, so that every match is sent exactly
- * once.
+ * with the newest matches. It does so in parts of some searches. The events of a part commit together with how far it came,
+ * so that every match is sent exactly once, and a digest that was interrupted goes on where it stopped.
  * @param baseUrl the beginning of a story's address.
  * @returns how many were sent.
  */
@@ -21,36 +21,76 @@ export async function sendDigests(
   queue: JobQueue,
   cadence: DigestCadence,
   baseUrl: string,
+  atOnce: number = SEARCHES_AT_ONCE,
 ): Promise<number> {
-  return db.transaction(async (sql) => {
-    await holdTelling(sql);
-    const turned = await sql.query<{ since: string; until: string; at: Date }>(
-      `select d.pos::text as since, t.pos::text as until, clock_timestamp() as at
-       from webhook_digests d cross join tape t where d.cadence = $1 for update of d`,
-      [cadence],
-    );
-    const [window] = turned.rows;
-    if (window === undefined) return 0;
-    const { since, until } = window;
-    // Whoever waited for another one saw the tape before that one did.
-    if (BigInt(since) >= BigInt(until)) return 0;
-    let sent = 0;
-    let after = '00000000-0000-0000-0000-000000000000';
-    while (true) {
-      const { rows } = await sql.query<DigestRow>(DIGESTS, [cadence, since, until, after, SEARCHES_AT_ONCE]);
-      if (rows.length === 0) break;
-      const { events, targets } = await digestsOf(sql, rows, cadence, window.at.toISOString(), baseUrl);
-      await insertDeliveries(sql, queue, events, targets);
-      sent += events.length;
-      after = rows.at(-1)!.id;
-    }
-    await sql.query('update webhook_digests set pos = $2 where cadence = $1', [cadence, until]);
-    return sent;
-  });
+  let sent = 0;
+  // What an interrupted digest had left comes first, and then what came since.
+  for (let mayBegin = true; ; ) {
+    const part = await db.transaction((sql) => sendPart(sql, queue, cadence, baseUrl, { atOnce, mayBegin }));
+    if (part === undefined) return sent;
+    sent += part.sent;
+    if (part.begun) mayBegin = false;
+  }
+}
+
+interface Row {
+  since: string;
+  /** Of the digest that is under way; else null. */
+  until: string | null;
+  after: string | null;
+  /** Where a new one would end. */
+  now: string;
+  at: Date;
+}
+
+/** Sends a digest to the next searches. @returns undefined when there is nothing to send. */
+async function sendPart(
+  sql: Sql,
+  queue: JobQueue,
+  cadence: DigestCadence,
+  baseUrl: string,
+  { atOnce, mayBegin }: { readonly atOnce: number; readonly mayBegin: boolean },
+): Promise<{ readonly sent: number; readonly begun: boolean } | undefined> {
+  await holdTelling(sql);
+  await sql.query('select from webhook_digests where cadence = $1 for update', [cadence]);
+  // Only now: whoever waited for another one would see the tape from before that one.
+  const { rows } = await sql.query<Row>(
+    `select pos::text as since, until::text, after, ${MATCHED_UNTIL}::text as now, clock_timestamp() as at
+     from webhook_digests where cadence = $1`,
+    [cadence],
+  );
+  const [window] = rows;
+  if (window === undefined) return undefined;
+  const begun = window.until === null;
+  if (begun && (!mayBegin || BigInt(window.since) >= BigInt(window.now))) return undefined;
+  const { since, after } = window;
+  const until = window.until ?? window.now;
+  const next = await sql.query<{ last: string | null; n: number }>(NEXT, [cadence, after, atOnce]);
+  const { last, n } = next.rows[0]!;
+  let sent = 0;
+  if (last !== null) {
+    const told = await sql.query<DigestRow>(DIGESTS, [cadence, since, until, after, last]);
+    const at = window.at.toISOString();
+    const { events, targets } = await digestsOf(sql, told.rows, cadence, at, baseUrl);
+    await insertDeliveries(sql, queue, events, targets);
+    sent = events.length;
+  }
+  if (last !== null && n === atOnce) {
+    const going = 'update webhook_digests set until = $2, after = $3 where cadence = $1';
+    await sql.query(going, [cadence, until, last]);
+  } else {
+    const done = 'update webhook_digests set pos = $2, until = null, after = null where cadence = $1';
+    await sql.query(done, [cadence, until]);
+  }
+  return { sent, begun };
 }
 
 // With the most stories in each event, that means reading some ten thousand stories and writing a few megabytes.
 const SEARCHES_AT_ONCE = 100;
+
+const NEXT = `select max(id::text)::uuid as last, count(*)::int as n from (
+  select id from saved_searches where cadence = $1 and alert_enabled and ($2::uuid is null or id > $2)
+  order by id limit $3) s`;
 
 // A digest tells each story as it is when it is sent: what it said when it matched may have been corrected since.
 const matchesAfter = (place: string, subscription: string): string => `
@@ -68,7 +108,7 @@ const matchesAfter = (place: string, subscription: string): string => `
 
 // What the cadence of before told is not told again.
 const DIGESTS = `${matchesAfter('greatest($2::bigint, s.matches_from, s.cadence_from)', 's.subscription_id')}
-  and s.alert_enabled and s.cadence = $1 and s.id > $4::uuid order by s.id limit $5`;
+  and s.alert_enabled and s.cadence = $1 and ($4::uuid is null or s.id > $4) and s.id <= $5::uuid order by s.id`;
 
 const LEFT = `${matchesAfter('greatest($2::bigint, s.matches_from)', '$4::uuid')} and s.id = $1::uuid`;
 

@@ -121,18 +121,24 @@ export async function targetsOf(
 }
 
 // A match has the place on the tape of its change, and a change has one event. A restriction removes matches; this
-// checks once more, because the plan of the search's owner counts. An alert that is no longer immediate still tells what
-// it matched while it was.
-const ALERTS = `
+// checks once more, because the plan of the search's owner counts.
+const alertsWhere = (told: string): string => `
   select e.id as event, s.id, s.name, s.subscription_id
   from unnest($1::uuid[], $2::bigint[]) as e (id, pos) join saved_search_matches m on m.pos = e.pos
   join stories y on y.id = m.story_id
-  join saved_searches s on s.id = m.search_id and m.pos > s.matches_from and s.alert_enabled
-    and (s.cadence = 'immediate' and m.pos > s.cadence_from or m.pos <= s.immediate_to)
+  join saved_searches s on s.id = m.search_id and m.pos > s.matches_from and s.alert_enabled and ${told}
   join webhook_subscriptions w on w.id = s.subscription_id and w.tenant_id = s.tenant_id
   join tenants t on t.id = s.tenant_id
-  where (y.open_to = '{}' or t.plan = any(y.open_to)) and ($3::uuid is null or s.id > $3)
+  where (y.open_to = '{}' or t.plan = any(y.open_to)) and ($3::uuid is null or s.id > $3)`;
+
+// An alert that is no longer immediate still tells what it matched while it was. What a part recorded it told as well.
+const ALERTS = `${alertsWhere(`not m.apart
+    and (s.cadence = 'immediate' and m.pos > s.cadence_from or m.pos <= s.immediate_to)`)}
   order by m.pos, s.id limit $4`;
+
+// Whatever cadence an alert got since the change, no digest tells of a match that is older than the cadence.
+const PART_ALERTS = `${alertsWhere(`m.apart and (s.cadence = 'immediate' or m.pos <= greatest(s.immediate_to, s.cadence_from))`)}
+  and s.id <= $4::uuid order by s.id`;
 
 interface AlertRow {
   event: string;
@@ -141,19 +147,36 @@ interface AlertRow {
   subscription_id: string;
 }
 
+interface Alerts {
+  readonly events: StoredEvent[];
+  readonly targets: Target[];
+  /** uuids. */
+  readonly searches: string[];
+}
+
 /** The events of immediate alerts. */
-async function alertsOf(
-  sql: Sql,
-  taken: readonly Taken[],
-  { after, most }: Part,
-): Promise<{ events: StoredEvent[]; targets: Target[]; searches: string[] }> {
-  const byId = new Map(taken.map(({ id, event }) => [id, event]));
+async function alertsOf(sql: Sql, taken: readonly Taken[], { after, most }: Part): Promise<Alerts> {
   const { rows } = await sql.query<AlertRow>(ALERTS, [
     taken.map(({ id }) => id),
     taken.map(({ pos }) => pos),
     after ?? null,
     most ?? null,
   ]);
+  return alertsIn(rows, taken);
+}
+
+/** The events of the alerts whose matches one part recorded. */
+export async function partAlertsOf(
+  sql: Sql,
+  taken: Taken,
+  { after, until }: { readonly after: string; readonly until: string },
+): Promise<Alerts> {
+  const { rows } = await sql.query<AlertRow>(PART_ALERTS, [[taken.id], [taken.pos], after, until]);
+  return alertsIn(rows, [taken]);
+}
+
+function alertsIn(rows: readonly AlertRow[], taken: readonly Taken[]): Alerts {
+  const byId = new Map(taken.map(({ id, event }) => [id, event]));
   const events: StoredEvent[] = [];
   const targets: Target[] = [];
   for (const row of rows) {
