@@ -254,7 +254,7 @@ const deleteRoute: Route = {
   paths: ['/v1/webhooks/subscriptions/{id}'],
   summary: 'Delete a webhook subscription',
   description:
-    'Deletes the subscription and cancels its waiting deliveries. The delivery history stays. One that an operator paused is a 409.',
+    'Deletes the subscription and cancels its waiting deliveries. The delivery history stays. If an operator paused it, the account can still send to no receiver on its host.',
   params: [ID],
   empty: true,
   success: { description: 'The subscription is deleted', schema: z.null(), example: null },

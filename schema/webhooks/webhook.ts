@@ -161,7 +161,7 @@ export async function rotateWebhookKey(
 
 /**
  * Deletes a subscription. Its waiting deliveries are cancelled, and its history stays.
- * @throws Problem `insufficient_scope`, `not_found`, `conflict` if an operator paused it and the caller is no operator.
+ * @throws Problem `insufficient_scope`, `not_found`.
  */
 export async function deleteWebhookSubscription(
   { id }: { readonly id: string },

@@ -1,5 +1,6 @@
 import type { SavedSearch } from '../../prisma/generated/client.ts';
-import type { SavedName, StoryFilter, StorySort } from '../stories/index.ts';
+import { Problem } from '../platform/problem.ts';
+import { SAVED_NAMES, type SavedName, type StoryFilter, type StorySort } from '../stories/index.ts';
 
 /** A saved search as stored in the database. */
 export type SavedSearchRow = SavedSearch;
@@ -62,6 +63,22 @@ export interface AlertPatch {
   readonly cadence?: Cadence | null | undefined;
 }
 
+const KNOWN: ReadonlySet<string> = new Set([...SAVED_NAMES, 'sort']);
+
+/**
+ * Refuses what a later release stored, while nodes are replaced: without a filter a search would find more than it asks for,
+ * and a change of the search would lose it.
+ * @throws Problem `unavailable` for a filter that this release does not know.
+ */
+export function requireKnown(filters: SavedFilters): void {
+  const unknown = Object.keys(filters).find((name) => !KNOWN.has(name));
+  if (unknown === undefined) return;
+  throw new Problem(
+    'unavailable',
+    `This node does not know the filter ${JSON.stringify(unknown)} of the saved search yet. Nodes are being replaced; try again.`,
+  );
+}
+
 /** The parts of a row that answers are made from. */
 export function stateOf(row: SavedSearchRow): SavedSearchState {
   return {
@@ -75,8 +92,12 @@ export function stateOf(row: SavedSearchRow): SavedSearchState {
   };
 }
 
-/** The list that a saved search is: its query and filters, without its sort. */
+/**
+ * The list that a saved search is: its query and filters, without its sort.
+ * @throws Problem `unavailable` for a filter that this release does not know.
+ */
 export function filterOf({ query, filters }: Pick<SavedSearchState, 'query' | 'filters'>): StoryFilter {
+  requireKnown(filters);
   const { sort: _sort, ...rest } = filters;
   return { ...rest, q: query };
 }

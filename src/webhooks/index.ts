@@ -43,6 +43,7 @@ export { openGuard } from './sending/guard.ts';
 export { LONGEST_OVERLAP_SECONDS, MOST_OLDER_KEYS, OVERLAP_SECONDS, rotateKey } from './sending/keys.ts';
 export { openSender, type SendOutcome } from './sending/sender.ts';
 export { signature, signingKey } from './sending/sign.ts';
+export { listPausedHosts, type PausedHost } from './subscriptions/operator-pause.ts';
 export {
   listAnybodysSubscriptions,
   MOST_COUNTED,

@@ -80,7 +80,6 @@ test('the owner of what an operator paused cannot go around the pause, and an op
   const own = `/v1/webhooks/subscriptions/${id}`;
   const again = { url: `${receiver.url}/again`, eventTypes: ['intelligence.published'] };
   const ways = [
-    () => call(house, key, 'DELETE', own),
     () => call(house, key, 'PUT', own, { url: elsewhere }),
     () => call(house, key, 'POST', '/v1/webhooks/subscriptions', again),
     () => call(house, key, 'PUT', `/v1/webhooks/subscriptions/${other.id}`, { url: again.url }),
@@ -97,8 +96,48 @@ test('the owner of what an operator paused cannot go around the pause, and an op
   const stranger = await house.key('pro', { tenant: 'elsewhere' });
   expect((await call(house, stranger, 'POST', '/v1/webhooks/subscriptions', again)).statusCode).toBe(200);
 
+  await webhooks('resume', id);
+  await webhooks('pause', id);
   const operator = await house.key('pro', { tenant: 'acme', scopes: ['webhooks', 'operator'] });
   expect((await call(house, operator, 'DELETE', own)).statusCode).toBe(204);
+  expect((await call(house, key, 'POST', '/v1/webhooks/subscriptions', again)).statusCode).toBe(200);
+});
+
+test('an owner can delete what an operator paused, and the pause of its host stays until an operator ends it', async () => {
+  await webhooks('pause', id);
+  const own = `/v1/webhooks/subscriptions/${id}`;
+  expect((await call(house, key, 'DELETE', own)).statusCode).toBe(204);
+  expect((await call(house, key, 'GET', own)).statusCode).toBe(404);
+  const again = { url: `${receiver.url}/again`, eventTypes: ['intelligence.published'] };
+  const refused = await call(house, key, 'POST', '/v1/webhooks/subscriptions', again);
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
+  const other = await subscribe(house, key, receiver.url.replace('127.0.0.1', 'localhost'));
+  const moved = await call(house, key, 'PUT', `/v1/webhooks/subscriptions/${other.id}`, { url: again.url });
+  expect(moved.statusCode).toBe(409);
+  const stranger = await house.key('pro', { tenant: 'elsewhere' });
+  expect((await call(house, stranger, 'POST', '/v1/webhooks/subscriptions', again)).statusCode).toBe(200);
+
+  const kept = {
+    id,
+    tenant: 'acme',
+    host: '127.0.0.1',
+    url: receiver.url,
+    deletedAt: expect.stringMatching(/Z$/),
+  };
+  const listed = async (...words: string[]) =>
+    JSON.parse((await webhooks('list', '--json', ...words)).stdout);
+  expect((await listed()).pausedHosts).toEqual([kept]);
+  expect((await listed('--tenant', 'elsewhere')).pausedHosts).toEqual([]);
+  expect((await listed('--failing')).pausedHosts).toEqual([]);
+  expect((await webhooks('list', '--tenant', 'acme')).stdout).toContain(
+    `${id}  acme  deleted, host paused (operator)  ${receiver.url}  (nothing is sent to 127.0.0.1)\n`,
+  );
+  expect(await webhooks('resume', id)).toEqual({
+    code: 0,
+    stdout: `${id} of acme (${receiver.url}) is deleted; its account can send to that host again.\n`,
+    stderr: '',
+  });
+  expect((await webhooks('resume', id)).code).toBe(1);
   expect((await call(house, key, 'POST', '/v1/webhooks/subscriptions', again)).statusCode).toBe(200);
 });
 
@@ -158,6 +197,7 @@ test('an operator sees the subscriptions of all accounts, what fails and what wa
         nextAttemptAt: expect.stringMatching(/Z$/),
       },
     ],
+    pausedHosts: [],
   });
   expect((await webhooks('list', '--failing')).stdout).toContain(
     'failing  ' +

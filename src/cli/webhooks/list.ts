@@ -2,7 +2,9 @@ import { requireTenant } from '../../identity/index.ts';
 import { encodeId } from '../../platform/ids.ts';
 import {
   listAnybodysSubscriptions,
+  listPausedHosts,
   MOST_COUNTED,
+  type PausedHost,
   type SubscriptionHealth,
   type SubscriptionState,
 } from '../../webhooks/index.ts';
@@ -28,12 +30,25 @@ export function listSubscriptions({ json, ...asked }: ListWords): Promise<number
       found.push(...page);
       if (page.length < PAGE) break;
     }
+    // Not of those alone that fail or are active.
+    const isAsked = asked.failing !== true && asked.state !== 'active';
+    const hosts = isAsked ? await listPausedHosts(db, asked.tenant) : [];
     if (asked.tenant !== undefined && found.length === 0) await requireTenant(db, asked.tenant);
-    if (json)
-      return print({ subscriptions: found.map(({ id, ...one }) => ({ id: encodeId('sub', id), ...one })) });
+    if (json) return print({ subscriptions: found.map(named), pausedHosts: hosts.map(named) });
     const failing = found.filter(({ state, failures }) => state === 'active' && failures > 0).length;
-    return say([...found.map(lineOf), `${found.length} subscriptions, ${failing} of them failing`]);
+    return say([
+      ...found.map(lineOf),
+      ...hosts.map(hostLineOf),
+      `${found.length} subscriptions, ${failing} of them failing`,
+    ]);
   });
+}
+
+const named = <T extends { readonly id: string }>({ id, ...one }: T) => ({ id: encodeId('sub', id), ...one });
+
+/** A pause that outlived its subscription, in one line. */
+function hostLineOf({ id, tenant, host, url }: PausedHost): string {
+  return `${encodeId('sub', id)}  ${tenant}  deleted, host paused (operator)  ${url}  (nothing is sent to ${host})`;
 }
 
 /** A subscription in one line. */

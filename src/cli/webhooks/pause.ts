@@ -19,14 +19,15 @@ export function operate(what: 'pause' | 'resume', { id, json }: PauseOptions): P
   return withDatabase(async (db) => {
     const uuid = subscriptionUuid(id);
     const done = await (what === 'pause' ? pauseAsOperator : resumeAsOperator)(db, uuid);
-    const state = what === 'pause' ? 'paused' : 'active';
+    const state = done.deleted ? 'deleted' : what === 'pause' ? 'paused' : 'active';
     if (json) console.log(JSON.stringify({ id: encodeId('sub', uuid), state, ...done }));
     else console.log(`${id} of ${done.tenant} (${done.url}) is ${state}${changeOf(what, done)}`);
     return EXIT.done;
   });
 }
 
-function changeOf(what: 'pause' | 'resume', { before }: Operated): string {
+function changeOf(what: 'pause' | 'resume', { before, deleted }: Operated): string {
+  if (deleted) return '; its account can send to that host again.';
   if (what === 'resume') return before === null ? ', as before.' : `; it was paused (${before}).`;
   if (before === 'operator') return ', as before.';
   const then = before === null ? '' : `; it was paused before (${before})`;

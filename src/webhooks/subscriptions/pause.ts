@@ -4,6 +4,7 @@ import { dueAt } from '../deliveries/channel.ts';
 import type { PausedReason } from '../model.ts';
 import { noSuchSubscription } from '../naming.ts';
 import { note } from '../trail.ts';
+import { endKeptPause } from './operator-pause.ts';
 
 /**
  * Stops delivery to a subscription and holds its waiting deliveries. A paused subscription keeps its reason.
@@ -42,6 +43,8 @@ export interface Operated {
   readonly url: string;
   /** Why it was paused before; null: it was active. */
   readonly before: PausedReason | null;
+  /** Its owner had deleted it; only the pause of its host was left. */
+  readonly deleted?: true;
 }
 
 /**
@@ -59,7 +62,8 @@ export async function pauseAsOperator(db: Database, id: string): Promise<Operate
 
 /**
  * Resumes any tenant's subscription without a challenge, unless its owner paused it, and releases held deliveries. An
- * active subscription stays active, and its failures are reset.
+ * active subscription stays active, and its failures are reset. Of one that its owner deleted while an operator paused it,
+ * the pause of its host ends.
  * @param id uuid.
  * @throws Problem `not_found`; `conflict` if its owner paused it, or somebody changed it at this moment.
  */
@@ -70,7 +74,11 @@ export async function resumeAsOperator(db: Database, id: string): Promise<Operat
     [id],
   );
   const [found] = rows;
-  if (found === undefined) throw noSuchSubscription();
+  if (found === undefined) {
+    const kept = await endKeptPause(db, id);
+    if (kept === undefined) throw noSuchSubscription();
+    return { ...kept, before: 'operator', deleted: true };
+  }
   if (found.before === 'user') {
     throw new Problem(
       'conflict',

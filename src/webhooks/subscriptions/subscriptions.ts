@@ -16,7 +16,7 @@ import { noSuchSubscription } from '../naming.ts';
 import type { WebhookRoom } from '../room.ts';
 import { newKey } from '../sending/keys.ts';
 import { note } from '../trail.ts';
-import { type ChangedBy, refuseOperatorPaused, refusePausedHost } from './operator-pause.ts';
+import { type ChangedBy, keepPause, refuseOperatorPaused, refusePausedHost } from './operator-pause.ts';
 
 /** The input of a subscription, as its owner wrote it. */
 export interface NewSubscription {
@@ -188,9 +188,9 @@ update webhook_subscriptions s set url = coalesce($3::text, s.url),
 
 /**
  * Removes a subscription with its keys. Its waiting deliveries are cancelled; its history stays. Alerts of saved
- * searches that used it are switched off.
+ * searches that used it are switched off. An operator's pause of it goes on for its host.
  * @param id uuid.
- * @throws Problem `not_found` for an id that is not the tenant's; `conflict` for one that an operator paused.
+ * @throws Problem `not_found` for an id that is not the tenant's.
  */
 export async function deleteSubscription(
   db: Database,
@@ -206,7 +206,7 @@ export async function deleteSubscription(
     );
     const [gone] = rows;
     if (gone === undefined) throw noSuchSubscription();
-    refuseOperatorPaused(gone.reason, by);
+    await keepPause(sql, tenant, { id, ...gone }, by);
     const detail = new URL(gone.url).host;
     await note(sql, tenant, { action: 'webhook_subscription_deleted', id, detail, actor });
     await detachAlerts(sql, tenant, id);
