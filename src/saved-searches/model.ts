@@ -76,6 +76,7 @@ export function requireKnown(filters: SavedFilters): void {
   throw new Problem(
     'unavailable',
     `This node does not know the filter ${JSON.stringify(unknown)} of the saved search yet. Nodes are being replaced; try again.`,
+    { headers: { 'retry-after': '2' } },
   );
 }
 

@@ -10,6 +10,7 @@ import {
   type MatchFacts,
   MOST_SEARCHES,
   matchFacts,
+  requireKnown,
   type SavedSearchPatch,
   type SavedSearchRow,
   searchUuid,
@@ -132,6 +133,7 @@ const facts = perRequest(
 function overlaid(row: SavedSearchRow, given: StoriesArgs): StoriesArgs {
   if (given.cursor?.trim()) return given;
   const { query, filters } = stateOf(row);
+  requireKnown(filters);
   const said = Object.entries(given).filter(([, value]) => value != null && String(value).trim() !== '');
   // An argument replaces the whole filter, whether it includes or excludes values.
   const excluded = Object.entries(given.exclude ?? {}).flatMap(([name, values]) =>
