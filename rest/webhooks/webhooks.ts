@@ -254,11 +254,11 @@ const deleteRoute: Route = {
   paths: ['/v1/webhooks/subscriptions/{id}'],
   summary: 'Delete a webhook subscription',
   description:
-    'Deletes the subscription and cancels its waiting deliveries. The delivery history stays. If an operator paused it, the account can still send to no receiver on its host.',
+    'Deletes the subscription and cancels its waiting deliveries. The delivery history stays. If an operator paused it, the account still cannot send to that host.',
   params: [ID],
   empty: true,
   success: { description: 'The subscription is deleted', schema: z.null(), example: null },
-  problems: ['not_found', 'conflict'],
+  problems: ['not_found'],
   async handle(call) {
     await deleteWebhookSubscription({ id: call.params.id! }, contextOf(call));
     return { body: '', status: 204, version: null, cacheControl: 'no-store' };

@@ -233,7 +233,7 @@ builder.mutationFields((t) => ({
   deleteWebhookSubscription: t.field({
     type: DeletedRef,
     nullable: true,
-    description: `Deletes a webhook subscription. Its waiting deliveries are cancelled. Its delivery history stays. If an operator paused it, the account can still send to no receiver on its host. ${NEEDS}`,
+    description: `Deletes a webhook subscription. Its waiting deliveries are cancelled. Its delivery history stays. If an operator paused it, the account still cannot send to that host. ${NEEDS}`,
     extensions: { cost: page() },
     args: { id: t.arg.id(ID) },
     resolve: (_root, { id }, context) => deleteWebhookSubscription({ id: subscriptionId(id) }, context),
