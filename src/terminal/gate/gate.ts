@@ -31,6 +31,7 @@ import { stateAsked } from './state-asked.ts';
 import { surenessOf } from './sureness.ts';
 import { bySurname } from './surname-alone.ts';
 import { isOnlyFeared } from './there-was.ts';
+import { speaksOfAsked } from './whether.ts';
 
 // With less of the question near it, a sentence is about something else. With little more, it must be more certain.
 const LEAST_NEAR = 0.3;
@@ -150,7 +151,8 @@ function mayAnswer(reading: Reading, best: Close): boolean {
   if (tellsNoDeed(reading, best)) return false;
   const deed = namedDeedOf(reading.text);
   if (deed !== undefined && isDoneByOthers(deed, best)) return false;
-  if (areOthers(reading, best) || !(tellsLike(reading, best) || tellsAsked(reading, best))) return false;
+  if (areOthers(reading, best)) return false;
+  if (!(tellsLike(reading, best) || tellsAsked(reading, best) || speaksOfAsked(reading, best))) return false;
   if (isOfOtherOccasion(reading, best) || isOfOtherPlace(reading.text, best)) return false;
   if (isOfOtherOrigin(reading.text, best)) return false;
   if (isOnlyFeared(reading.text, best.text) || !tellsState(reading, best)) return false;
