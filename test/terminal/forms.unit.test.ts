@@ -23,6 +23,27 @@ describe('how old somebody is', () => {
   });
 });
 
+describe('how long something lasts', () => {
+  test.each([
+    ['How long did Dov serve as minister?', 'He said that three years in the post had worn him out.', 'told'],
+    [
+      'How long did Dov rule the islands?',
+      'President Karel Dov, in power for 12 years, conceded defeat.',
+      'told',
+    ],
+    ['How long did Dov govern the town?', 'Dov, who governed from 2014 to 2022, denied it.', 'told'],
+    ['How long did the Lunde final take?', 'The match lasted two hours and 51 minutes.', 'told'],
+    ['How long did Dov stay in space?', 'He stayed there for as long as 437 days.', 'told'],
+    // Another length than the one that is asked for.
+    ['How long did Dov serve as minister?', 'He thanked her for eight years of friendship.', 'unknown'],
+    ['How long did Dov govern the town?', 'A court sentenced Dov to six years in prison.', 'unknown'],
+    ['How long did the Lunde final take?', 'It takes place in three days.', 'unknown'],
+    ['How long does the battery last?', 'It comes with eight years of updates.', 'unknown'],
+  ])('%s %s', (question, sentence, expected) => {
+    expect(verdict(question, sentence)).toBe(expected);
+  });
+});
+
 describe('who holds an office', () => {
   test.each([
     ['Who is the mayor of Lunde?', 'Mayor Greta Holm conceded defeat.', 'told'],

@@ -1,6 +1,7 @@
 import { analyse, type ReadSentence } from '../../language/index.ts';
 import { ageAsked } from './age.ts';
 import { causeAsked } from './cause.ts';
+import { durationAsked } from './duration.ts';
 import { levelAsked } from './level.ts';
 import { nameAsked } from './name.ts';
 import { officeAsked } from './office.ts';
@@ -21,6 +22,7 @@ const FORMS: readonly ((question: ReadSentence, text: string) => Form | undefine
   nameAsked,
   causeAsked,
   levelAsked,
+  durationAsked,
   partAsked,
 ];
 
