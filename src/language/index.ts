@@ -19,6 +19,7 @@ export { isLightVerb, tellsDeed } from './signs/deed-told.ts';
 export { isEasing, isOver } from './signs/easing.ts';
 export { tellsEvent } from './signs/event-told.ts';
 export { type Expects, expectationOf, holdsKind, kindWords } from './signs/expected.ts';
+export { hazardsMeantOtherwise } from './signs/hazard-senses.ts';
 export { HAZARD_NAMES, hazardsAsked, hazardsIn, isHazardWord } from './signs/hazards.ts';
 export { type LoadedTerm, loadedTermsIn } from './signs/loaded.ts';
 export { isMishapOf } from './signs/mishaps.ts';

@@ -61,7 +61,7 @@ const FIGURES = wordClass('figure_of');
 const REMEMBERING = wordClass('remembering');
 const NAMED: ReadonlySet<string> = new Set(['NOUN', 'PROPN']);
 // Between a noun and what stands before its group: adjectives, numbers, other nouns.
-const GROUP: ReadonlySet<string> = new Set(['NOUN', 'PROPN', 'ADJ', 'NUM', 'PUNCT']);
+export const OF_GROUP: ReadonlySet<string> = new Set(['NOUN', 'PROPN', 'ADJ', 'NUM', 'PUNCT']);
 
 function hasNoun(sentence: Sentence, rule: Rule): boolean {
   const { words, notAfter, notBefore, notIn, mustIn, of, mustOf } = rule;
@@ -99,7 +99,7 @@ function hasNoun(sentence: Sentence, rule: Rule): boolean {
   return false;
 }
 
-const isWhen = (token: Token | undefined): boolean => ((token?.marks ?? 0) & MARK.time) !== 0;
+export const isWhen = (token: Token | undefined): boolean => ((token?.marks ?? 0) & MARK.time) !== 0;
 
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
 
@@ -121,7 +121,7 @@ function isHeadlineVerb(tokens: Sentence['tokens'], start: number, end: number):
   return isSubject && NAMED.has(object.tag);
 }
 
-const isWord = (token: Token, word: string): boolean => formsOf(token).includes(word);
+export const isWord = (token: Token, word: string): boolean => formsOf(token).includes(word);
 
 /** The words that a token may be a form of. */
 function formsOf({ lower, lemma }: Token): string[] {
@@ -151,7 +151,7 @@ function isOf({ tokens }: Sentence, from: number, lemmas: ReadonlySet<string>): 
 /** Whether the words before say that it is something else, or that there is none. */
 function isBarred({ tokens }: Sentence, start: number, notAfter: ReadonlySet<string>): boolean {
   let i = start - 1;
-  for (; i >= 0 && GROUP.has(tokens[i]!.tag); i -= 1) {
+  for (; i >= 0 && OF_GROUP.has(tokens[i]!.tag); i -= 1) {
     const { lemma, lower } = tokens[i]!;
     if (notAfter.has(lemma) || notAfter.has(lower) || ABSENT.has(lower)) return true;
   }

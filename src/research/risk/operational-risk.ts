@@ -7,7 +7,7 @@ import { type Backing, backingOf, originsSaid, stateOf } from '../evidence/backi
 import { storedContradictions } from '../evidence/contradictions.ts';
 import { datedTitle, lastReportOf } from '../evidence/dated.ts';
 import { warnOfElsewhere } from '../evidence/elsewhere.ts';
-import { type Evidence, readEvidence } from '../evidence/evidence.ts';
+import { type Evidence, type Quoted, quoteTitle, readEvidence } from '../evidence/evidence.ts';
 import { isWithin, narrowedBy, readNarrowing } from '../evidence/narrowing.ts';
 import { type Passage, passagesOf, quotePassage } from '../evidence/passages.ts';
 import { Finding, newestCommit } from '../finding.ts';
@@ -24,7 +24,7 @@ import { remembered } from '../remembered.ts';
 import { type ResearchWindow, readWindow } from '../window.ts';
 import { type Asked, askedOf } from './asked.ts';
 import { hazardSearch } from './hazards.ts';
-import { type Scenario, scenariosOf } from './scenarios.ts';
+import { type Scenario, type Step, scenariosOf } from './scenarios.ts';
 
 // How many stories are read, and how much of the question each must have: at least this much, and this share of the
 // best match.
@@ -76,7 +76,7 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
   const stories = hazards === undefined ? about : await reporting(near, hazards, hazardsOf);
   if (stories.length === 0) await warnOfElsewhere(room, finding, matter, window, matching);
   const reach = HORIZONS.slice(0, HORIZONS.indexOf(horizon) + 1);
-  const derived = await scenariosOf(stories, matter, hazardsOf);
+  const derived = leaveOutElsewhere(finding, await scenariosOf(stories, matter, hazardsOf), meant);
   const all = derived.filter((scenario) => reach.includes(scenario.horizon));
   warnOfLater(finding, derived, reach);
   const chosen = all.slice(0, limit);
@@ -111,6 +111,23 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
     returned: shown.length,
     truncated: all.length > shown.length || matched.length >= READ,
   });
+}
+
+/**
+ * Leaves out what is told of another place than the asked one, if anything is left. Where nothing is, it is shown with that against
+ * it.
+ */
+function leaveOutElsewhere(
+  finding: Finding,
+  derived: readonly Scenario[],
+  { elsewhere }: Asked,
+): readonly Scenario[] {
+  const told = derived.map((scenario) => elsewhere(scenario.steps.map(({ evidence }) => evidence)));
+  const here = derived.filter((_, at) => told[at] === undefined);
+  if (here.length === 0 || here.length === derived.length) return derived;
+  for (const [at, { name }] of derived.entries())
+    if (told[at] !== undefined) finding.warn(`Left out: ${JSON.stringify(name)}: ${told[at]}`);
+  return here;
 }
 
 /** Scenarios that reach further than was asked are named: without a word the answer would seem to be all there is. */
@@ -152,9 +169,7 @@ function say(finding: Finding, scenario: Scenario, backing: Backing): void {
     `[${horizon}] ${name}: ${because} From ${from}` +
     `${more === 0 ? '' : ` and ${counted(more, 'more story')}`}, ${originsSaid(backing.independent.length)}.`;
   const isSure = backing.independent.length >= 2 && !backing.isContested;
-  const quotes = distinct(steps.map(({ passage }) => passage))
-    .slice(0, QUOTED)
-    .map(quotePassage);
+  const quotes = distinct(steps.map(quoteStep)).slice(0, QUOTED);
   finding.item();
   finding.say(
     'scenario',
@@ -251,9 +266,12 @@ async function easing(scenario: Scenario, stories: readonly Evidence[]): Promise
   return [...found.values()];
 }
 
-function distinct(passages: readonly Passage[]): Passage[] {
+const quoteStep = ({ evidence, passage, isHeadline }: Step): Quoted =>
+  isHeadline === true ? quoteTitle(evidence, passage.source!, passage.text) : quotePassage(passage);
+
+function distinct(quotes: readonly Quoted[]): Quoted[] {
   const seen = new Set<string>();
-  return passages.filter(({ text }) => !seen.has(text) && seen.add(text).size > 0);
+  return quotes.filter(({ text }) => !seen.has(text) && seen.add(text).size > 0);
 }
 
 /** How far each horizon reaches, in words. */

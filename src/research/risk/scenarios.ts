@@ -1,4 +1,4 @@
-import { isOver } from '../../language/index.ts';
+import { hazardsMeantOtherwise, isOver } from '../../language/index.ts';
 import { isSliceSpent, nextSlice } from '../../platform/turns/slices.ts';
 import type { StoryImpactDetail } from '../../stories/index.ts';
 import type { Evidence } from '../evidence/evidence.ts';
@@ -7,6 +7,14 @@ import { tellingPassage } from '../evidence/telling.ts';
 import type { Horizon } from '../model.ts';
 import { HAZARDS } from './hazards.ts';
 
+/** A story that a scenario starts from. */
+export interface Step {
+  readonly evidence: Evidence;
+  readonly passage: Passage;
+  /** Whether only the headline of the passage's source tells it, and the passage is what stands below. */
+  readonly isHeadline?: boolean;
+}
+
 /** Something that may happen, and the stories that it was derived from. */
 export interface Scenario {
   readonly name: string;
@@ -14,7 +22,7 @@ export interface Scenario {
   /** What may follow and by which rule, as a sentence. */
   readonly because: string;
   /** The stories, those that are told as stories of it first, each with the sentence that it starts from. */
-  readonly steps: readonly { readonly evidence: Evidence; readonly passage: Passage }[];
+  readonly steps: readonly Step[];
   /** What contradicts it among the stories' own models. */
   readonly opposed: string | undefined;
   /** Whether a sentence is about the same matter. */
@@ -71,23 +79,39 @@ async function byHazard(
   hazardsOf: (sentence: string) => ReadonlySet<string>,
 ): Promise<Scenario[]> {
   const words = new Set(beginningsOf(query));
-  const reported = new Map<string, { evidence: Evidence; passage: Passage; how: number }[]>();
+  const reported = new Map<string, (Step & { how: number })[]>();
+  const report = (name: string, step: Step, how: number): void => {
+    reported.set(name, [...(reported.get(name) ?? []), { ...step, how }]);
+  };
   for (const evidence of stories) {
     const told = new Set<string>();
     const named = isOver(evidence.title) ? new Set<string>() : hazardsOf(evidence.title);
+    let otherwise: ReadonlySet<string> | undefined;
+    let isEnded = false;
     for (const passage of passagesOf(evidence)) {
       if (passage.place >= MOST_SENTENCES) continue;
       if (passage.place > 0 && !beginningsOf(passage.text).some((word) => words.has(word))) continue;
       if (isSliceSpent()) await nextSlice();
       // What was called off counts against a scenario and starts none.
-      if (isOver(passage.text)) continue;
+      if (isOver(passage.text)) {
+        isEnded = true;
+        continue;
+      }
       for (const name of hazardsOf(passage.text)) {
         if (told.has(name)) continue;
+        // "The strike" below "drone strike kills" is that one.
+        otherwise ??= hazardsMeantOtherwise(evidence.title);
+        if (otherwise.has(name)) continue;
         told.add(name);
         const how = named.has(name) ? NAMED : passage.place === 0 ? LEADING : PASSING;
-        reported.set(name, [...(reported.get(name) ?? []), { evidence, passage, how }]);
+        report(name, { evidence, passage }, how);
       }
     }
+    // What a headline tells, the lead below it often goes on from without repeating it.
+    const below = isEnded || named.isSubsetOf(told) ? undefined : belowTitle(evidence);
+    if (below === undefined) continue;
+    for (const name of named.difference(told))
+      report(name, { evidence, passage: below, isHeadline: true }, NAMED);
   }
   return HAZARDS.flatMap((hazard): Scenario[] => {
     // What stories are named for is told first; the best matches come first among equals.
@@ -112,6 +136,10 @@ async function byHazard(
     ];
   });
 }
+
+/** The first sentence below the headline that a story is named by. */
+const belowTitle = (evidence: Evidence): Passage | undefined =>
+  passagesOf(evidence, 1).find(({ source }) => source !== undefined && source.title === evidence.title);
 
 // Further down, a story gives the background.
 const MOST_SENTENCES = 12;
