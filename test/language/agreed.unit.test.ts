@@ -27,6 +27,29 @@ describe('what was agreed on', () => {
   });
 });
 
+describe('the chief executive', () => {
+  test.each([
+    ['The chief executive of Orvane resigned', 'orvane ceo resigns'],
+    ['The CEO of Orvane resigned.', "Orvane's chief executive has resigned."],
+    ["Ada Vosk stepped down as Orvane's chief executive.", 'Ada Vosk stepped down as Orvane CEO.'],
+  ])('%s is told by: %s', (claim, text) => {
+    expect(relation(analyse(claim), analyse(text)).kind).toBe('reports');
+  });
+
+  test.each([
+    ['The chief executive of Orvane resigned.', 'An executive of Orvane resigned.'],
+    ['The chief executive of Orvane resigned.', 'The chief economist of Orvane resigned.'],
+    ['The chief executive of Orvane resigned.', 'The CEO of Vexley resigned.'],
+  ])('%s is not told by: %s', (claim, text) => {
+    expect(relation(analyse(claim), analyse(text)).kind).not.toBe('reports');
+  });
+});
+
+test('somebody dies in a headline behind a surname that is a given name too', () => {
+  const [claim, text] = ['Ada Thomas died.', 'Band Founder Ada Thomas Dies At 70'];
+  expect(relation(analyse(claim), analyse(text)).kind).toBe('reports');
+});
+
 describe('the prime minister', () => {
   test.each([
     ["Norland's parliament sacked the prime minister.", 'Norland parliament dismisses PM'],

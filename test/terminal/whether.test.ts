@@ -43,6 +43,7 @@ beforeAll(async () => {
     ),
     story('Ana Keller opens a school', 'Ana Keller opened a school in Orsk on Friday.', 3),
     story('Rain ends a dry month in Orsk', 'Rain ended a dry month in Orsk. Farmers were glad of it.', 4),
+    story('Dorn champion felled by Lasky', 'Jan Lasky beat the best of Dorn in three sets.', 6),
     story('Ferry leaves Dorn again', 'The ferry from Dorn sails again after repairs.', 5),
   ]);
   while ((await indexBodies(db)) > 0);
@@ -61,9 +62,10 @@ test.each([
   expect(citations[0]!.quote).toContain(quote);
 });
 
-test.each(['Has anybody been arrested over the theft in Trelle?', 'Did Ana Keller retire?'])(
-  '%s is not answered where only the matter is told, and not what is asked of it',
-  async (question) => {
-    expect((await ask(question)).outcome).not.toBe('answer');
-  },
-);
+test.each([
+  'Has anybody been arrested over the theft in Trelle?',
+  'Did Ana Keller retire?',
+  'Did the Dorn champion withdraw?',
+])('%s is not answered where only the matter is told, and not what is asked of it', async (question) => {
+  expect((await ask(question)).outcome).not.toBe('answer');
+});

@@ -164,14 +164,22 @@ const SHORT_TITLE: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Adds what a prime minister is also called to the words of a noun or a sentence: "PM". */
-export function withPremier(keys: Set<string>, heads: Set<string> = keys): void {
-  if (keys.has(PRIME_MINISTER)) {
-    keys.add('prime').add('minister');
-    if (heads.has(PRIME_MINISTER)) heads.add('minister');
-  } else if (keys.has('prime') && keys.has('minister')) {
-    keys.add(PRIME_MINISTER);
-    if (heads.has('minister')) heads.add(PRIME_MINISTER);
+// Posts of two words that one word stands for.
+const POSTS: readonly (readonly [post: string, modifier: string, head: string])[] = [
+  [PRIME_MINISTER, 'prime', 'minister'],
+  ['ceo', 'chief', 'executive'],
+];
+
+/** Adds what a prime minister and a chief executive are also called to the words of a noun or a sentence: "PM", "CEO". */
+export function withPosts(keys: Set<string>, heads: Set<string> = keys): void {
+  for (const [post, modifier, head] of POSTS) {
+    if (keys.has(post)) {
+      keys.add(modifier).add(head);
+      if (heads.has(post)) heads.add(head);
+    } else if (keys.has(modifier) && keys.has(head)) {
+      keys.add(post);
+      if (heads.has(head)) heads.add(post);
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import { wholeBefore } from '../amounts/counted.ts';
 import type { Noun, Reading, Sentence, Statement, Token } from '../model.ts';
 import { isKindOf } from '../words/nouns.ts';
 import { shortName } from './firms.ts';
-import { type Item, placeOf, withPremier } from './items.ts';
+import { type Item, placeOf, withPosts } from './items.ts';
 import {
   countOf,
   definiteOf,
@@ -103,7 +103,7 @@ function makeViews(reading: Reading): readonly View[] {
         if (last !== undefined) found.heads.add(last.key);
       }
       for (let i = start; i < end; i += 1) if (own[i] !== undefined) found.items.add(own[i]!.key);
-      withPremier(found.items, found.heads);
+      withPosts(found.items, found.heads);
       // "The town of Tessel" is Tessel.
       const called = calledPlace(sentence.tokens, { start, end, head });
       if (called !== undefined && own[called]?.kind === 'name') found.heads.add(own[called]!.key);

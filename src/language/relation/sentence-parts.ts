@@ -3,7 +3,7 @@ import { isPartOfWhole } from '../words/fractions.ts';
 import { isMany } from '../words/numerals.ts';
 import { UNITS } from '../words/words.ts';
 import { nameFirms } from './firms.ts';
-import { type Item, itemsOf, withPremier } from './items.ts';
+import { type Item, itemsOf, withPosts } from './items.ts';
 import { nameNobody } from './nobody.ts';
 import { nameExtremes, nameRates } from './rates.ts';
 import { datelineOf, equalsOf, namesIn, nounsIn, ownersIn } from './sentence-nouns.ts';
@@ -41,7 +41,7 @@ export function partsOfSentence(sentence: Sentence): Parts {
 function readParts(sentence: Sentence): Parts {
   const own = comparedItems(sentence);
   const keys = new Set(own.flatMap((item) => item?.key ?? []));
-  withPremier(keys);
+  withPosts(keys);
   const dateline = datelineOf(sentence.tokens);
   return {
     own,

@@ -67,7 +67,9 @@ const SMALL =
 const HEADLINE = wordClass('headline');
 const isVerbForm = (word: string): boolean => {
   const lower = fold(word);
-  return (/[^s]s$/.test(lower) && HEADLINE.has(singular(lower))) || /\p{L}{3}(?:ed|ing)$/u.test(lower);
+  // "Dies" is of "die", and "denies" of "deny".
+  const isThird = /[^s]s$/.test(lower) && (HEADLINE.has(singular(lower)) || HEADLINE.has(lower.slice(0, -1)));
+  return isThird || /\p{L}{3}(?:ed|ing)$/u.test(lower);
 };
 
 /** "Pocketed" is none of the lexicon's words, and "pocket" is. */

@@ -6,9 +6,10 @@ import type { Close } from './close-reading.ts';
 /**
  * Whether it is asked whether something is so, and a sentence speaks of just what that is said of, in whatever other verb: "the alarm
  * worked", asked whether the alarm went off. Names alone say only which matter is meant, and so does where and after what it happened.
+ * A headline has the words of many questions: "champion felled" does not say whether the champion withdrew.
  */
-export function speaksOfAsked({ claim, concepts }: Reading, { has }: Close): boolean {
-  if (claim === undefined) return false;
+export function speaksOfAsked({ claim, concepts }: Reading, { has, isTitle }: Close): boolean {
+  if (claim === undefined || isTitle) return false;
   const said = new Set(
     analyse(`${claim.clause}.`).sentences.flatMap(({ tokens, statements }) =>
       statements
