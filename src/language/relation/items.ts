@@ -183,6 +183,10 @@ export function withPosts(keys: Set<string>, heads: Set<string> = keys): void {
   }
 }
 
+/** Whether a noun is headed by a post of two words, and another noun is not of that post: "an executive" is no chief executive. */
+export const isOfOtherPost = (head: string, own: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  POSTS.some(([post, , last]) => (head === post || head === last) && own.has(post) && !other.has(post));
+
 /** Whether a key is that of a place or country. */
 export function placeOf(key: string): string | undefined {
   if (!key.startsWith('@')) return undefined;

@@ -3,7 +3,7 @@ import type { Noun } from '../model.ts';
 import { possessorOf } from '../statements/belongings.ts';
 import { liesIn } from '../words/names.ts';
 import { hasKindOf, isBodyOfPeople, isRestricting } from '../words/nouns.ts';
-import { type Item, placeOf } from './items.ts';
+import { type Item, isOfOtherPost, placeOf } from './items.ts';
 import { isNarrower } from './narrower.ts';
 import { keysOf, type View } from './profiles.ts';
 
@@ -79,6 +79,7 @@ export function isSame(
     const posts = itemsIn(claim, asked).filter(({ kind }) => kind === 'title');
     if (!posts.every((item) => has(profile.items, item))) return false;
   }
+  if (head !== undefined && isOfOtherPost(head.key, own.items, profile.items)) return false;
   const keys = beside.length === 0 ? profile.items : new Set([...profile.items, ...beside]);
   if (cover(itemsIn(claim, asked), keys) < COVERED) return false;
   if (isOfAnother(claim, asked, passage, given) || isOfBodyOnly(claim, asked, passage, given)) return false;

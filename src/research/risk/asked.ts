@@ -4,7 +4,9 @@ import { alikeStems } from '../evidence/alike.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { hasWord } from '../evidence/passages.ts';
 import { stemsOf } from '../evidence/retrieve.ts';
+import type { Finding } from '../finding.ts';
 import type { ResearchRoom } from '../model.ts';
+import type { Scenario } from './scenarios.ts';
 
 /** What a question asks about beside where: "hospitals" of "hospitals Queensland". */
 export interface Asked {
@@ -72,6 +74,23 @@ export async function askedOf(
       return `what it is derived from is told of ${names.join(', ')}, and not of ${[...places.values()].join(', ')}.`;
     },
   };
+}
+
+/**
+ * Leaves out what is told of another place than the asked one, if anything is left. Where nothing is, it is shown with that against
+ * it.
+ */
+export function leaveOutElsewhere(
+  finding: Finding,
+  derived: readonly Scenario[],
+  { elsewhere }: Asked,
+): readonly Scenario[] {
+  const told = derived.map((scenario) => elsewhere(scenario.steps.map(({ evidence }) => evidence)));
+  const here = derived.filter((_, at) => told[at] === undefined);
+  if (here.length === 0 || here.length === derived.length) return derived;
+  for (const [at, { name }] of derived.entries())
+    if (told[at] !== undefined) finding.warn(`Left out: ${JSON.stringify(name)}: ${told[at]}`);
+  return here;
 }
 
 const textOf = ({ title, summary, sources, body }: Evidence): string =>

@@ -22,7 +22,7 @@ import {
 import { readQuery, withWords } from '../query.ts';
 import { remembered } from '../remembered.ts';
 import { type ResearchWindow, readWindow } from '../window.ts';
-import { type Asked, askedOf } from './asked.ts';
+import { type Asked, askedOf, leaveOutElsewhere } from './asked.ts';
 import { hazardSearch } from './hazards.ts';
 import { type Scenario, type Step, scenariosOf } from './scenarios.ts';
 
@@ -111,23 +111,6 @@ export async function operationalRisk(room: ResearchRoom, args: OperationalRiskA
     returned: shown.length,
     truncated: all.length > shown.length || matched.length >= READ,
   });
-}
-
-/**
- * Leaves out what is told of another place than the asked one, if anything is left. Where nothing is, it is shown with that against
- * it.
- */
-function leaveOutElsewhere(
-  finding: Finding,
-  derived: readonly Scenario[],
-  { elsewhere }: Asked,
-): readonly Scenario[] {
-  const told = derived.map((scenario) => elsewhere(scenario.steps.map(({ evidence }) => evidence)));
-  const here = derived.filter((_, at) => told[at] === undefined);
-  if (here.length === 0 || here.length === derived.length) return derived;
-  for (const [at, { name }] of derived.entries())
-    if (told[at] !== undefined) finding.warn(`Left out: ${JSON.stringify(name)}: ${told[at]}`);
-  return here;
 }
 
 /** Scenarios that reach further than was asked are named: without a word the answer would seem to be all there is. */
