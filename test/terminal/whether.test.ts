@@ -43,7 +43,7 @@ beforeAll(async () => {
     ),
     story('Ana Keller opens a school', 'Ana Keller opened a school in Orsk on Friday.', 3),
     story('Rain ends a dry month in Orsk', 'Rain ended a dry month in Orsk. Farmers were glad of it.', 4),
-    story('Dorn champion felled by Lasky', 'Jan Lasky beat the best of Dorn in three sets.', 6),
+    story('dorn champion felled by lasky', 'dorn champion felled by lasky', 6),
     story('Ferry leaves Dorn again', 'The ferry from Dorn sails again after repairs.', 5),
   ]);
   while ((await indexBodies(db)) > 0);

@@ -8,8 +8,8 @@ import type { Close } from './close-reading.ts';
  * worked", asked whether the alarm went off. Names alone say only which matter is meant, and so does where and after what it happened.
  * A headline has the words of many questions: "champion felled" does not say whether the champion withdrew.
  */
-export function speaksOfAsked({ claim, concepts }: Reading, { has, isTitle }: Close): boolean {
-  if (claim === undefined || isTitle) return false;
+export function speaksOfAsked({ claim, concepts }: Reading, { has, isTitle, text, story }: Close): boolean {
+  if (claim === undefined || isTitle || text === story.title) return false;
   const said = new Set(
     analyse(`${claim.clause}.`).sentences.flatMap(({ tokens, statements }) =>
       statements
