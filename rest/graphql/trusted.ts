@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { Documents } from '../../schema/graph/documents.ts';
 import { schema } from '../../schema/index.ts';
+import { whyUnread } from '../../src/platform/files/why-not.ts';
 import { ConfigError } from '../../src/platform/settings.ts';
 
 /** The file of `graphql-codegen` and `relay-compiler`: documents by id. */
@@ -54,9 +55,7 @@ export function readTrusted(file: string | undefined): TrustedDocuments {
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw refuse(
-      error instanceof SyntaxError ? 'it is not JSON' : String((error as NodeJS.ErrnoException).code),
-    );
+    throw refuse(error instanceof SyntaxError ? 'it is not JSON' : whyUnread(error));
   }
   const listed = listedIn(content);
   if (listed === undefined) throw refuse('it is neither an object of documents by id nor an Apollo manifest');

@@ -54,22 +54,40 @@ export const DEFAULT_PLANS: readonly Plan[] = [
   },
 ];
 
-const ceiling = z.number().int().min(0).max(1e15).nullable();
+const whole = (least: number, most: number) => {
+  const error = `write a whole number from ${least} to ${most}`;
+  return z.number({ error }).int(error).min(least, error).max(most, error);
+};
+const ceiling = (most: number) => {
+  const error = `write a whole number from 0 to ${most}, or null for no bound`;
+  return z.number({ error }).int(error).min(0, error).max(most, error).nullable();
+};
+const NAME = 'write 1 to 32 lower-case letters, digits and -, a letter first';
+const LABEL = 'write a text of 1 to 80 characters';
+
+const PLAN = z.strictObject(
+  {
+    name: z.string({ error: NAME }).regex(/^[a-z][a-z0-9-]{0,31}$/, NAME),
+    label: z.string({ error: LABEL }).min(1, LABEL).max(80, LABEL).optional(),
+    callsPerMonth: ceiling(1e15),
+    aiQuestions: ceiling(1_000_000_000).default(50),
+    marketData: z.boolean({ error: 'write true or false' }),
+    rank: whole(0, 1_000).optional(),
+    concurrentRequests: whole(1, 128).default(DEFAULT_BOUNDS.concurrentRequests),
+    waitingRequests: whole(0, 50_000).default(DEFAULT_BOUNDS.waitingRequests),
+    openStreams: whole(0, 1_000_000).default(DEFAULT_BOUNDS.openStreams),
+  },
+  {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `a plan has no member ${issue.keys.map((key) => JSON.stringify(key.slice(0, 50))).join(', ')}`
+        : 'write a plan as an object',
+  },
+);
+
 const PLANS_FILE = z
-  .array(
-    z.strictObject({
-      name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'lower-case letters, digits and -'),
-      label: z.string().min(1).max(80).optional(),
-      callsPerMonth: ceiling,
-      aiQuestions: z.number().int().min(0).max(1_000_000_000).nullable().default(50),
-      marketData: z.boolean(),
-      rank: z.number().int().min(0).max(1_000).optional(),
-      concurrentRequests: z.number().int().min(1).max(128).default(DEFAULT_BOUNDS.concurrentRequests),
-      waitingRequests: z.number().int().min(0).max(50_000).default(DEFAULT_BOUNDS.waitingRequests),
-      openStreams: z.number().int().min(0).max(1_000_000).default(DEFAULT_BOUNDS.openStreams),
-    }),
-  )
-  .min(1)
+  .array(PLAN, { error: 'write a list of plans' })
+  .min(1, 'write at least one plan')
   .refine(
     (plans) => new Set(plans.map((plan) => plan.name)).size === plans.length,
     'two plans have the same name',

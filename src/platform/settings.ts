@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { DEFAULT_RETENTION } from './retention/index.ts';
 
@@ -27,7 +28,7 @@ const httpUrl = z
   .regex(/^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/, 'write an http or https address without a query')
   // It stands in JSON, XML and HTML as it is: such signs are written as %22 and so on.
   .regex(/^[^"'<>\\&]*$/, 'write an address without quotation marks, angle brackets, backslashes and &')
-  .refine((value) => URL.canParse(value), 'write an address with a host')
+  .refine((value) => URL.canParse(value), 'write an address with a host, and a port up to 65535')
   .transform((value) => value.replace(/\/+$/, ''));
 /** An address that is shown to everybody, and in links. */
 const publicUrl = httpUrl.refine((value) => {
@@ -87,6 +88,17 @@ const origin = z
   )
   .transform((value) => (value === '*' ? value : new URL(value).origin));
 
+/** An address, or the name of a host. A name whose last part is a number would be read as an address. */
+function isHost(value: string): boolean {
+  if (isIP(value) !== 0) return true;
+  const labels = value.replace(/\.$/, '').split('.');
+  return (
+    value.length <= 253 &&
+    labels.every((label) => /^[a-z0-9]([\w-]{0,61}[a-z0-9])?$/i.test(label)) &&
+    !/^(\d+|0x[\da-f]*)$/i.test(labels.at(-1)!)
+  );
+}
+
 // A receiver that is down for a weekend gets everything; after a longer outage it is paused and gets the rest later.
 const RETRY_SCHEDULE = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
@@ -97,6 +109,7 @@ const SETTINGS = z.object({
     .string()
     .min(1)
     .transform((value) => value.replace(/^\[(.*)\]$/, '$1'))
+    .refine(isHost, 'write an address of this machine without a port, such as 127.0.0.1, 0.0.0.0 or ::')
     .default('127.0.0.1'),
   BASE_URL: publicUrl.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -133,7 +146,12 @@ const SETTINGS = z.object({
     .regex(/^[A-Za-z0-9+/]{43}=$/, 'write 32 bytes in base64 (openssl rand -base64 32)')
     .optional(),
   AI_BASE_URL: httpUrl.optional(),
-  AI_API_KEY: z.string().min(1).max(1000, 'write at most 1000 characters').optional(),
+  // It is sent in a header, which carries no others.
+  AI_API_KEY: z
+    .string()
+    .regex(/^[!-~]+$/, 'write letters, digits and signs of ASCII, without spaces')
+    .max(1000, 'write at most 1000 characters')
+    .optional(),
   AI_MODEL: z.string().min(1).max(200, 'write at most 200 characters').optional(),
   AI_EMBEDDINGS_MODEL: z.string().min(1).max(200, 'write at most 200 characters').optional(),
   AI_SENTENCE_MODEL: onOff.default(true),
@@ -205,7 +223,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
     const name = String(issue.path[0]);
-    const shown = SECRET.has(name) ? 'the value given' : JSON.stringify(given[name]);
+    const shown = SECRET.has(name) ? 'the value given' : JSON.stringify(beginning(given[name]!));
     throw new ConfigError(`${name}: ${shown} cannot be used: ${issue.message}`);
   }
   for (const [name, other] of NEEDS) {
@@ -223,6 +241,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   }
   return { ...parsed.data, given: new Set(Object.keys(given)) };
 }
+
+// Enough to know it again; a whole file that came into a setting by mistake would hide what is wrong with it.
+const SHOWN = 100;
+const beginning = (value: string): string =>
+  value.length > SHOWN ? `${value.slice(0, SHOWN).toWellFormed()}…` : value;
 
 // Without the other, each of these would do nothing, and nobody would notice.
 const NEEDS: readonly (readonly [SettingName, other: SettingName])[] = [

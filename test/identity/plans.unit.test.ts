@@ -83,4 +83,35 @@ describe('a file of plans', () => {
     expect(() => load({ ...plan, calls: 7 })).toThrow('at /0');
     expect(() => load()).toThrow('PLANS');
   });
+
+  test.each([
+    [{ calls: 7 }, ' at /0: a plan has no member "calls"'],
+    [
+      { callsPerMonth: undefined },
+      ' at /0/callsPerMonth: write a whole number from 0 to 1000000000000000, or null',
+    ],
+    [
+      { callsPerMonth: '7' },
+      ' at /0/callsPerMonth: write a whole number from 0 to 1000000000000000, or null',
+    ],
+    [{ marketData: 'yes' }, ' at /0/marketData: write true or false'],
+    [{ label: 7 }, ' at /0/label: write a text of 1 to 80 characters'],
+    [{ label: '' }, ' at /0/label: write a text of 1 to 80 characters'],
+    [{ name: 7 }, ' at /0/name: write 1 to 32 lower-case letters, digits and -, a letter first'],
+    [{ concurrentRequests: 1e9 }, ' at /0/concurrentRequests: write a whole number from 1 to 128'],
+    [{ openStreams: null }, ' at /0/openStreams: write a whole number from 0 to 1000000'],
+  ])('%j is refused with what to write', (change, message) => {
+    expect(() => load({ ...plan, ...change })).toThrow(message);
+  });
+
+  test.each([
+    ['{}', ': write a list of plans'],
+    ['[]', ': write at least one plan'],
+    ['[7]', ' at /0: write a plan as an object'],
+    ['null', ': write a list of plans'],
+  ])('%s is refused with what to write', (text, message) => {
+    const file = join(folder, 'plans.json');
+    writeFileSync(file, text);
+    expect(() => loadPlans(file)).toThrow(`PLANS: ${file} cannot be used${message}`);
+  });
 });

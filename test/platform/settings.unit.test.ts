@@ -160,6 +160,66 @@ test.each([
   expect(read(name, value)[name]).toBe(read_);
 });
 
+describe('a HOST that can be neither an address nor a name is refused', () => {
+  test.each([
+    'news example',
+    'http://127.0.0.1',
+    '127.0.0.1:4000',
+    '[::1]:4000',
+    '[::1',
+    '127.0.0',
+    '127.0.0.256',
+    '0x7f.0.0.1',
+    '1',
+    '-news',
+    'news..example',
+    'news_',
+    '*',
+    'fe80::1%',
+    ':::',
+    'n'.repeat(64),
+    `${'n.'.repeat(127)}nn`,
+  ])('%s', (host) => {
+    expect(() => read('HOST', host)).toThrow(/^HOST: .* cannot be used: write an address of this machine/);
+  });
+
+  test.each([
+    '0.0.0.0',
+    '127.0.0.1',
+    '::1',
+    'fe80::1%eth0',
+    'localhost',
+    'news-1.example',
+    'my_node',
+    'news.',
+  ])('and %s is taken', (host) => expect(read('HOST', host).HOST).toBe(host));
+});
+
+test('a value that is refused is shown by its beginning, however long it is', () => {
+  for (const name of SETTING_NAMES)
+    try {
+      read(name, 'x'.repeat(100_000));
+    } catch (error) {
+      expect((error as Error).message.length, name).toBeLessThan(400);
+    }
+  expect(() => read('PORT', 'x'.repeat(200))).toThrow(`PORT: "${'x'.repeat(100)}…" cannot be used: write`);
+});
+
+test.each(['a\nb', 'clé', 'k\u0000', 'k\u007f', 'k y'])(
+  'an AI_API_KEY that no header can carry is refused: %j',
+  (key) => {
+    expect(() => read('AI_API_KEY', key)).toThrow(
+      'AI_API_KEY: the value given cannot be used: write letters, digits and signs of ASCII, without spaces',
+    );
+  },
+);
+
+test('an address with an impossible port says so', () => {
+  expect(() => read('BASE_URL', 'http://news.example:99999')).toThrow(
+    'write an address with a host, and a port up to 65535',
+  );
+});
+
 test('a venue of which no stream can be at that port is refused', () => {
   expect(() => read('BINANCE_STREAM_URL', 'wss://venue.example:99999')).toThrow(/^BINANCE_STREAM_URL: /);
 });
