@@ -184,3 +184,46 @@ test('rows of another month or day than the name of their file are rejected, in 
     ['2024-05-01T00:00:00.000Z'],
   ]);
 });
+
+test.each([
+  ['HAAUSDT', 'open_time,close,high,low,open,volume'],
+  ['HABUSDT', 'timestamp,volume,open,high,low,close'],
+  ['HACUSDT', '"Open time","Open","Low","High","Close","Volume"'],
+  ['HADUSDT', 'unixtime,open,high,low,adjusted,volume'],
+  ['HAEUSDT', 'open,high,low,close,volume,open_time'],
+  ['HAFUSDT', `open_time,open,low,high,close,volume,close_time,quote_volume,${'x,'.repeat(3)}ignore`],
+  ['HAGUSDT', `open_time,open,high,low,close,quote_volume,close_time,volume,${'x,'.repeat(3)}ignore`],
+])(
+  'nothing of a file (%s) is imported whose header names its columns in another order: %s',
+  async (symbol, header) => {
+    // Rows that are bars, whichever price is taken for which.
+    const same = { open: '1', high: '1', low: '1', close: '1' };
+    const width = header.split(',').length;
+    const rows = times('2024-05-03T00:00:00Z', 5).map((at) =>
+      archiveRow({ ...bar(at), ...same })
+        .split(',')
+        .slice(0, width)
+        .join(),
+    );
+    const path = await imports.file(`h/1m/${symbol}.csv`, `${header}\n${rows.join('\n')}\n`);
+    const outcome = await imports.load(path);
+    expect(outcome.stderr).toContain(
+      `${path}: its header does not name open time, open, high, low, close and volume in this order`,
+    );
+    expect(outcome.code).toBe(1);
+    expect(counts(outcome)).toMatchObject({ read: 0, created: 0 });
+  },
+);
+
+test.each([
+  ['HBAUSDT', 'open_time,open,high,low,close,volume'],
+  ['HBBUSDT', '\ufeffOpen time, Open, High, Low, Close, Volume'],
+  ['HBCUSDT', '"timestamp","open","high","low","close","volume"'],
+  ['HBDUSDT', 'date,open,high,low,close,vol'],
+  ['HBEUSDT', 'time,open_price,high_price,low_price,close_price,volume_base'],
+  ['HBFUSDT', 'open_time,o,h,l,c,v'],
+])('a header may have its own words for the columns (%s): %s', async (symbol, header) => {
+  const rows = times('2024-05-03T00:00:00Z', 5).map((at) => `${at},3,3,3,3,3\n`);
+  const path = await imports.file(`h/1m/${symbol}.csv`, `${header}\n${rows.join('')}`);
+  expect(counts(await imports.load(path))).toMatchObject({ read: 5, created: 5 });
+});

@@ -123,6 +123,25 @@ describe('a venue that sends nonsense', () => {
     expect(ids()).toEqual(venue.trades.slice(10, 15).map(({ a }) => a));
   });
 
+  test.each(['ping', 'pong'] as const)(
+    'is hung up on when it floods with %ss, and connected to again',
+    async (kind) => {
+      for (let i = 0; i < 3_000; i += 1) venue[kind]();
+      await until(() => venue.connections === 2, { ms: 10_000 });
+      venue.publish(5);
+      await until(() => ids().length === 5);
+      expect(ids()).toEqual(venue.trades.slice(10, 15).map(({ a }) => a));
+    },
+  );
+
+  test('each ping of a venue that works is answered with what it says', async () => {
+    const answered = venue.pongs();
+    for (const text of ['a', 'b', '']) venue.ping(text);
+    await until(() => answered.length === 3);
+    expect(answered).toEqual(['a', 'b', '']);
+    expect(venue.connections).toBe(1);
+  });
+
   test('that ends each connection when it is made is not connected to without a pause', async () => {
     venue.greeting = JSON.stringify({ stream: 'x', data: { e: 'serverShutdown', E: 1 } });
     venue.raw(venue.greeting);

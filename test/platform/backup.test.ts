@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -127,6 +128,12 @@ describe('a backup', () => {
       () => join(folder, 'no', 'b'),
       'cannot be written: its folder is not there',
     ],
+    [
+      'backup',
+      'a device, which it would take away from everybody,',
+      () => symlinked('/dev/full'),
+      'cannot be written: it is no file, but a device, a pipe or a socket',
+    ],
     ['restore', 'a folder', () => folder, 'cannot be read: it is a folder'],
     ['restore', 'nothing', () => join(folder, 'nothing'), 'cannot be read: there is no such file'],
   ] as const)('%s of %s is refused in one line, before a database is made', async (name, _, path, says) => {
@@ -136,6 +143,13 @@ describe('a backup', () => {
     expect(existsSync(dataDir)).toBe(false);
     expect(readdirSync(folder).filter((each) => each.includes('partial'))).toEqual([]);
   });
+
+  // A link to it: whatever the command did, the device itself would stay.
+  function symlinked(device: string): string {
+    const link = join(folder, 'device');
+    if (!existsSync(link)) symlinkSync(device, link);
+    return link;
+  }
 
   it('is told to doctor', async () => {
     const env = { DATABASE_URL: source.url, DATA_DIR: sourceDir };

@@ -209,8 +209,20 @@ export class FakeVenue {
     this.raw(JSON.stringify({ e: 'serverShutdown', E: this.time }));
   }
 
-  ping(): void {
-    for (const socket of this.#sockets.clients) socket.ping(String(Date.now()));
+  ping(text = String(Date.now())): void {
+    for (const socket of this.#sockets.clients) socket.ping(text);
+  }
+
+  pong(): void {
+    for (const socket of this.#sockets.clients) socket.pong();
+  }
+
+  /** What the open connections answer to pings from now on. */
+  pongs(): string[] {
+    const answered: string[] = [];
+    for (const socket of this.#sockets.clients)
+      socket.on('pong', (data: Buffer) => answered.push(data.toString()));
+    return answered;
   }
 
   /** Cuts every connection. */

@@ -11,6 +11,30 @@ export function isHeader(text: string): boolean {
   return /^"?[a-z_ ]*open/i.test(text) || /^"?(date|time|timestamp)/i.test(text);
 }
 
+/** What the columns are named by those who name them, and their places. */
+const NAMED: readonly (readonly [name: RegExp, at: number])[] = [
+  [/^open[ _]?(price)?$/, 1],
+  [/^high/, 2],
+  [/^low/, 3],
+  [/^close[ _]?(price)?$/, 4],
+  [/^vol/, 5],
+  [/^close[ _]?time/, 6],
+  [/^quote[ _]?(asset[ _]?)?vol/, 7],
+];
+// One of these words may stand in any text; several of them name columns.
+const LEAST_NAMED = 3;
+
+/**
+ * Whether the first line of a file names columns, and in another order than they are read in: every price would be
+ * taken for another one, and most such rows would still be bars.
+ */
+export function isOtherOrder(text: string): boolean {
+  const names = text.split(',').map((name) => name.replace(/["']/g, '').trim().toLowerCase());
+  const meant = names.map((name) => NAMED.find(([pattern]) => pattern.test(name))?.[1]);
+  if (meant.filter((at) => at !== undefined).length < LEAST_NAMED) return false;
+  return meant.some((at, i) => (at === undefined ? i > 0 && i < SHORT : at !== i));
+}
+
 /**
  * Reads rows of one file. Nothing is repaired: a row that does not say everything, or contradicts itself, is no bar.
  * @param now in ms since 1970; a bar that ends later is not closed.

@@ -1,12 +1,12 @@
 import type { Database } from '../../platform/database.ts';
-import { readLines } from '../../platform/files/lines.ts';
+import { DamagedInput, readLines } from '../../platform/files/lines.ts';
 import { storeBars } from '../days/store.ts';
 import type { Bar, Interval, Span } from '../model.ts';
 import { ensureSeries, type InstrumentDraft } from '../series/catalogue.ts';
 import type { RejectReason } from '../series/gate.ts';
 import { type Reject, recordRejects } from '../series/rejects.ts';
 import { dayOf } from '../series/slots.ts';
-import { isHeader, RowReader } from './archive-row.ts';
+import { isHeader, isOtherOrder, RowReader } from './archive-row.ts';
 import { FileOrder, type FileRow } from './file-order.ts';
 
 /** What became of the rows of an import: `read` is the sum of the others. A header is no row. */
@@ -42,13 +42,14 @@ const BATCH_BARS = 20_160;
 // A line of bars has some 150 characters.
 const LONGEST_ROW = 4_096;
 const REJECT_BATCH = 500;
+const OTHER_ORDER = 'its header does not name open time, open, high, low, close and volume in this order';
 
 /**
  * Writes the rows of one table into the archive, a day at a time: what was written stays when the process dies, and
  * importing again adds the rest. Rows that are no bars are kept apart with a reason.
  * @param bytes CSV, plain or gzip.
  * @param counts is counted up.
- * @throws DamagedInput for broken compression, and what the database throws; the counts then say what went in.
+ * @throws DamagedInput for broken compression, or a header in another order, and what the database throws; the counts then say what went in.
  */
 export async function importBars(
   db: Database,
@@ -60,6 +61,7 @@ export async function importBars(
   const archive = new ArchiveWriter(db, options, counts);
   try {
     for await (const { number: line, text, isOpen } of readLines(bytes, LONGEST_ROW)) {
+      if (line === 1 && text !== undefined && isOtherOrder(text)) throw new DamagedInput(OTHER_ORDER);
       if (line === 1 && text !== undefined && isHeader(text)) continue;
       counts.read += 1;
       if (text === undefined) {

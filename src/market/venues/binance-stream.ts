@@ -140,21 +140,28 @@ export class BinanceConnection implements Connection {
         this.#leave(before);
         this.#trades.sync();
       });
-      socket.on('ping', () => {
-        heard = steadyNow();
-      });
       const [useless, all] = [new FloodCount(MOST_USELESS), new FloodCount(MOST_MESSAGES)];
+      const count = (isUseless: boolean): void => {
+        const isFlood = all.add(heard);
+        if (!isFlood && (!isUseless || !useless.add(heard))) return;
+        this.#options.log?.warn({ peer: 'binance_stream' }, 'a venue floods with messages: it is hung up on');
+        socket.terminate();
+      };
       socket.on('message', (data) => {
         // Messages that had already arrived when the connection was cut are left.
         if (useless.isTooHigh || all.isTooHigh) return;
         heard = steadyNow();
         const taken = this.#take(String(data), Date.now());
         if (taken === 'shutdown') resolve('renew');
-        const isFlood = all.add(heard);
-        if (!isFlood && (taken !== 'useless' || !useless.add(heard))) return;
-        this.#options.log?.warn({ peer: 'binance_stream' }, 'a venue floods with messages: it is hung up on');
-        socket.terminate();
+        count(taken === 'useless');
       });
+      // Each ping is answered, so a flood of them costs more than one of messages. Nobody asked for a pong.
+      for (const name of ['ping', 'pong'] as const)
+        socket.on(name, () => {
+          if (useless.isTooHigh || all.isTooHigh) return;
+          heard = steadyNow();
+          count(true);
+        });
       // After every error `close` follows. A closing handshake may never be answered, and all messages would be read until then.
       socket.on('error', () => socket.terminate());
       socket.on('close', () => {

@@ -101,6 +101,9 @@ export async function dump(options: DumpOptions): Promise<Dumped> {
 export async function checkTarget(file: string, overwrite: boolean): Promise<void> {
   const found = await stat(file).catch(() => undefined);
   if (found?.isDirectory()) throw new BackupError(`${file} cannot be written: it is a folder`);
+  // It would take the place of a device or a socket, which everything on this machine may need.
+  if (found !== undefined && !found.isFile())
+    throw new BackupError(`${file} cannot be written: it is no file, but a device, a pipe or a socket`);
   if (found !== undefined && !overwrite)
     throw new BackupError(`${file} already exists: choose another name, or give --force`);
   try {
