@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -13,6 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,7 +27,9 @@ import { openLog } from '../../src/platform/log.ts';
 import { serviceSecret } from '../../src/platform/secrets.ts';
 import { newstape, warmly } from '../setup/command.ts';
 import { type TestDatabase, testDatabase } from '../setup/database.ts';
+import { until } from '../setup/until.ts';
 
+const PROGRAM = fileURLToPath(new URL('../../bin/newstape.mjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'newstape-backup-'));
 // As root the database runs as another user, who has to get in.
 chmodSync(folder, 0o755);
@@ -349,7 +354,47 @@ describe('a backup of a database that is written to', () => {
   });
 });
 
+describe('a backup that is stopped', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'by %s leaves nothing behind, the master key least of all',
+    async (signal) => {
+      const file = join(folder, `stopped-${signal}.tar.gz`);
+      const drafts = () => readdirSync(folder).filter((name) => name.startsWith(`stopped-${signal}`));
+      const program = spawn(process.execPath, ['--no-warnings', PROGRAM, 'backup', file], {
+        env: { PATH: process.env.PATH, DATABASE_URL: source.url, DATA_DIR: sourceDir },
+        stdio: 'ignore',
+      });
+      const ended = once(program, 'exit');
+      await until(() => drafts().length > 0, { ms: 30_000 });
+      program.kill(signal);
+      expect(await ended).toEqual([null, signal]);
+      expect(drafts()).toEqual([]);
+    },
+  );
+});
+
 describe('two backups to one file at the same time', () => {
+  it('do not replace each other without --force: the second says that the file is there', async () => {
+    const one = join(folder, 'one.tar.gz');
+    const options = {
+      url: source.url,
+      file: one,
+      kms: kmsPart(undefined, 'local:none', undefined),
+      overwrite: false,
+    };
+    let came = false;
+    const second = dump({
+      ...options,
+      onProgress: () => {
+        if (!came) writeFileSync(one, 'of somebody else');
+        came = true;
+      },
+    });
+    await expect(second).rejects.toThrow(`${one} already exists: choose another name, or give --force`);
+    expect(readFileSync(one, 'utf8')).toBe('of somebody else');
+    expect(readdirSync(folder).filter((name) => name.startsWith('one.'))).toEqual(['one.tar.gz']);
+  });
+
   it('do not write into each other: the file is whole, whichever ends last', async () => {
     const both = join(folder, 'both.tar.gz');
     const abandoned = `${both}.killed.partial`;

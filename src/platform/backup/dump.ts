@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { access, chmod, constants, open, readdir, rename, stat, unlink } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { access, chmod, constants, open, rename, stat, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
@@ -9,6 +9,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { whyUnwritten } from '../files/why-not.ts';
 import { keptQueues } from '../queue.ts';
 import { away } from './away.ts';
+import { appear, isThere, removeDrafts, removedWhenStopped } from './draft.ts';
 import { leaveQueues, queuesIn, undoneJobs } from './jobs.ts';
 import type { KmsPart } from './kms-part.ts';
 import {
@@ -61,9 +62,11 @@ export async function dump(options: DumpOptions): Promise<Dumped> {
   const draft = `${options.file}.${randomUUID()}.partial`;
   await removeDrafts(options.file);
   const unwritten = (error: unknown): never => {
+    if (error instanceof BackupError) throw error;
     throw new BackupError(`${options.file} cannot be written: ${whyUnwritten(error)}`);
   };
   const file = await open(draft, 'w', 0o600).catch(unwritten);
+  const stay = removedWhenStopped(draft);
   const client = new pg.Client({ connectionString: options.url, application_name: 'newstape backup' });
   client.on('error', () => {});
   try {
@@ -77,7 +80,8 @@ export async function dump(options: DumpOptions): Promise<Dumped> {
       .sync()
       .then(() => file.close())
       .catch(unwritten);
-    await rename(draft, options.file).catch(unwritten);
+    if (!options.overwrite) await appear(draft, options.file).catch(unwritten);
+    else await rename(draft, options.file).catch(unwritten);
     return {
       at: writer.at,
       tables: writer.tables,
@@ -90,6 +94,7 @@ export async function dump(options: DumpOptions): Promise<Dumped> {
     await unlink(draft).catch(() => {});
     throw away(error, 'no backup was written');
   } finally {
+    stay();
     await client.end().catch(() => {});
   }
 }
@@ -104,29 +109,11 @@ export async function checkTarget(file: string, overwrite: boolean): Promise<voi
   // It would take the place of a device or a socket, which everything on this machine may need.
   if (found !== undefined && !found.isFile())
     throw new BackupError(`${file} cannot be written: it is no file, but a device, a pipe or a socket`);
-  if (found !== undefined && !overwrite)
-    throw new BackupError(`${file} already exists: choose another name, or give --force`);
+  if (found !== undefined && !overwrite) throw isThere(file);
   try {
     await access(dirname(file), constants.W_OK);
   } catch (error) {
     throw new BackupError(`${file} cannot be written: ${whyUnwritten(error)}`);
-  }
-}
-
-// No backup takes longer without writing.
-const ABANDONED_MS = 24 * 60 * 60 * 1000;
-
-/** Removes what backups to a file left behind that were killed. */
-async function removeDrafts(file: string): Promise<void> {
-  const folder = dirname(file);
-  const name = basename(file);
-  const names = await readdir(folder).catch(() => []);
-  for (const each of names.filter((each) => each.startsWith(`${name}.`) && each.endsWith('.partial'))) {
-    const draft = join(folder, each);
-    const written = await stat(draft).catch(() => undefined);
-    if (written !== undefined && Date.now() - written.mtimeMs > ABANDONED_MS) {
-      await unlink(draft).catch(() => {});
-    }
   }
 }
 
