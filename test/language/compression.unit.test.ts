@@ -68,6 +68,11 @@ describe('what a sentence says first, in fewer of its words', () => {
     ['23 - year - old Otto Brand, of Tarvel, has been charged with the murder of his mother.', 'Old Otto'],
     ['Otto Brand, 23, of Mill Street, Tarvel was arrested on Saturday after a search.', 'Tarvel was'],
     ['Harbour Church received an estimated $1 million in damage from a fire on Friday.', 'million.'],
+    ['Ada Holm is the first Norland president to visit Tarvel in 14 years.', 'Tarvel.'],
+    ['President Otto Brand gave his first speech in Tarvel after he was sworn in.', 'speech.'],
+    ['President Otto Brand gave his first speech in Tarvel after he was sworn in.', 'Tarvel.'],
+    ['Orvane closed the deepest mine in Norland on Friday, after talks.', 'deepest mine.'],
+    ['The teenager was shot by police in Tarvel eight days ago, triggering protests.', 'eight.'],
   ])('no part is torn from what makes it true: %s', (text, torn) => {
     for (const one of short(text)) expect(one).not.toContain(torn);
   });
@@ -93,6 +98,10 @@ describe('what a sentence says first, in fewer of its words', () => {
       'Orvane plans to cut 900 jobs, an agency reported.',
     ],
     ['Otto Brand cut 400 jobs in Tarvel on Monday, after talks.', 'Otto Brand cut 400 jobs in Tarvel.'],
+    [
+      'Ada Holm won her first race in Tarvel on Monday, officials said.',
+      'Ada Holm won her first race in Tarvel, officials said.',
+    ],
   ])('a part that stands by itself is given: %s', (text, part) => {
     expect(short(text)).toContain(part);
   });
@@ -105,6 +114,7 @@ describe('what a sentence says first, in fewer of its words', () => {
     ['conditional', 'If Orvane closed the mine on Monday, the town would suffer.'],
     ['true only with its end', 'Orvane closed the mine only in its books, the auditors said.'],
     ['of nobody by name', 'The climber fell on Friday, after the rope had broken.'],
+    ['of what was named before', 'The storm lashed the U.S. territory on Friday, after a calm.'],
     ['of a pronoun', 'She left Norland on Friday, after the vote.'],
     ['told beside the matter', 'The man who robbed the Bank of Tarvel on Monday, police said, is at large.'],
   ])('says nothing shorter where a sentence is %s', (_, text) => {

@@ -81,7 +81,7 @@ function cutsOf({ tokens, text, quantities }: Sentence, { statement, verb, openi
     // "For $1.8 | bn" would be another figure, and "received $1 million | in damage" another thing.
     if (quantities.some((one) => one.start < end && end < one.end)) continue;
     if (quantities.some((one) => one.end === end && MONEY.test(one.unit)) && isOfWhat(tokens, end)) continue;
-    if (!isAside(tokens, end, statement)) continue;
+    if (!isAside(tokens, end, statement) || isRanked(tokens, verb, end)) continue;
     const said = `${opening} ${text.slice(tokens[verb]!.start, tokens[end - 1]!.end)}`;
     if (said.length + 1 < text.length && isFinished(tokens[end - 1]!)) {
       const short = analyse(said.endsWith('.') ? said : `${said}.`);
@@ -91,6 +91,22 @@ function cutsOf({ tokens, text, quantities }: Sentence, { statement, verb, openi
   }
   return found;
 }
+
+/** "The first president to visit | in 14 years", "his first speech | after he was sworn in": of whom it is the first follows. */
+function isRanked(tokens: readonly Token[], verb: number, end: number): boolean {
+  const next = tokens[end]!;
+  if (isTime(next) || ENDS.test(next.lower)) return false;
+  const comma = tokens.findLastIndex(({ lower }, at) => at < verb && lower === ',');
+  return tokens.slice(comma + 1, end).some(({ lower, tag }, at, said) => {
+    const isMost = tag === 'ADJ' && /\p{L}{3}est$/u.test(lower);
+    // "The last minute", "at least seven".
+    const isOther = UNIT.test(said[at + 1]?.lower ?? '') || said[at - 1]?.lower === 'at';
+    return (isMost || RANK.test(lower)) && !isOther;
+  });
+}
+const RANK =
+  /^(?:first|second|third|fourth|fifth|last|only|sole|most|least|best|worst|record|\d+(?:st|nd|rd|th))$/;
+const ENDS = /^(?:,|;|--|–|—|on|late|early)$/;
 
 const MONEY = /\p{Sc}$/u;
 
@@ -212,6 +228,8 @@ function isAside(tokens: readonly Token[], at: number, { objects, isPassive }: S
 /** "In the last | minute", "from 3.9% a month | before": a time goes on here. */
 function isWithinTime(tokens: readonly Token[], at: number): boolean {
   const [before, { lower }] = [tokens[at - 1]!, tokens[at]!];
+  // "Eight | days ago": how many is said before.
+  if (UNIT.test(lower) && before.tag === 'NUM') return true;
   if (UNIT.test(before.lower)) return /^(?:before|after|since|ago|earlier|later)$/.test(lower);
   return UNIT.test(lower) && /^(?:ADJ|DET)$/.test(before.tag);
 }
@@ -225,7 +243,10 @@ const ORDINAL = /^\d+(?:st|nd|rd|th)$/;
 /** Whether a shorter text is one sentence with that statement of somebody or something by name, or of so many. */
 function isTheSame({ sentences: [sentence, more] }: Reading, statement: Statement): boolean {
   if (sentence === undefined || more !== undefined || sentence.tokens.length < LEAST_TOKENS) return false;
-  const isNamed = sentence.tokens.some((token) => token.tag === 'PROPN' && !isTime(token));
+  const { tokens } = sentence;
+  const isNamed = tokens.some(
+    ({ tag }, at) => tag === 'PROPN' && !isTime(tokens[at]!) && !isOfKnown(tokens, at),
+  );
   if (!isNamed && sentence.quantities.length === 0) return false;
   return sentence.statements.some(
     (one) =>
@@ -238,4 +259,12 @@ function isTheSame({ sentences: [sentence, more] }: Reading, statement: Statemen
       (statement.isPassive || one.subjects.length === statement.subjects.length) &&
       one.objects.length === statement.objects.length,
   );
+}
+
+/** "The U.S. territory": a name that only tells of what kind it is, of a thing that was named before. */
+function isOfKnown(tokens: readonly Token[], at: number): boolean {
+  if (at < 2 || tokens[at + 1]?.tag !== 'NOUN') return false;
+  let first = at;
+  while (tokens[first - 1]?.tag === 'PROPN') first -= 1;
+  return tokens[first - 1]?.lower === 'the' && tokens[0]!.lower === 'the';
 }

@@ -119,6 +119,10 @@ const LEANS =
 // "On Monday the board did: ...": what it did was told before.
 const STANDS_IN = /\b(?:did|does|do|has|have|had)(?: so| too)?[:;]/;
 
+// A headline that promises to tell how, why or what claims none of it: "What to buy from ...", "How a weak yen moves ...".
+const PROMISES =
+  /^(?:(?:How|Why)\b(?! (?:many|much)\b)|(?:What|Where|When|Whom?|Which \p{L}+) to\b|(?:What|Who)(?:['’]s| (?:is|are|was|were|we|you)\b)|(?:Everything|All) (?:you|we)\b|(?:Check out|Go|See|Watch|Meet|Read)\b)/iu;
+
 /** Whether a sentence speaks of what only the one before it explains. */
 export const leans = (text: string): boolean => LEANS.test(text) || STANDS_IN.test(text);
 
@@ -128,6 +132,7 @@ function isClaim(text: string, isOpen: boolean): boolean {
     text.length <= LONGEST_SNIPPET &&
     /^[\p{Lu}\p{N}]/u.test(text) &&
     !text.endsWith('?') &&
+    !PROMISES.test(text) &&
     text.split(/\s+/).length >= SHORTEST_CLAIM &&
     !addressesReader(text)
   );
@@ -242,7 +247,13 @@ function isOtherSide(claim: Claim, other: Claim): boolean {
   return claim.supporting.every(({ quote }) => against.has(quote));
 }
 
-/** The claims that a title rests on: those that it reports or that report it, or else the one with most of its words. */
+// So much of a title a claim must have that shows it borne out without being told by it.
+const MOST_OF_TITLE = 0.5;
+
+/**
+ * The claims that a title rests on: those that it reports or that report it, or else the one with most of its words. That two
+ * origins report something beside it does not bear the title out.
+ */
 export function claimsOfTitle(title: Read, claims: readonly Claim[]): Set<Claim> {
   const rests = claims.filter(
     ({ text, read, isPart, isBeside }) =>
@@ -259,7 +270,8 @@ export function claimsOfTitle(title: Read, claims: readonly Claim[]): Set<Claim>
   const [nearest] = claims
     .filter(({ isPart, isBeside }) => !isPart && !isBeside)
     .toSorted((a, b) => common(b, title) - common(a, title));
-  return new Set(nearest === undefined ? [] : [nearest]);
+  const isBeside = nearest?.state === 'corroborated' && shareOf(title.words, nearest.words) < MOST_OF_TITLE;
+  return new Set(nearest === undefined || isBeside ? [] : [nearest]);
 }
 
 function common({ words }: Claim, title: Read): number {

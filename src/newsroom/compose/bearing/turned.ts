@@ -64,8 +64,12 @@ export function isNegator(tokens: ReadSentence['tokens'], at: number): boolean {
   if (lower === 'not' && isOfFigure(tokens, at)) return false;
   // What has nothing to do with something else can be as it is said to be.
   if (lower === 'nothing' && next === 'to' && tokens[at + 2]?.lemma === 'do') return false;
+  // "In nothing but a coat", "nothing short of theft": it is so, and nothing else is.
+  if (NONE.test(lower) && BUT.test(next)) return false;
   return (isNegative(lower) && !ONLY.test(next)) || (lemma === 'fail' && next === 'to');
 }
+const NONE = /^(?:nothing|none|nobody|nowhere)$/;
+const BUT = /^(?:but|except|save|short|less|other)$/;
 
 /** "$18 billion, not $16 billion", "to 4.25 percent, and not to 4.5": only the other figure is not so. */
 const isOfFigure = (tokens: ReadSentence['tokens'], at: number): boolean =>
