@@ -12,12 +12,14 @@ describe('what a headline gives its story', () => {
     'Everything you need to know of the Orvane sale',
     'Go on a journey through Norland with Ada Holm',
   ])('a promise to tell something is no claim: %s', (title) => {
-    const { draft } = compose([
-      planted(0, 'Harbour Ledger', title, ''),
-      planted(9, 'Northern Courier', title.replace('the', 'a'), ''),
-      planted(12, 'Coast Mail', 'Norland waits', PROMISED),
-    ]);
-    expect(draft.claims.map(({ claim }) => claim)).not.toContain(title);
+    for (const text of ['', PROMISED]) {
+      const { draft } = compose([
+        planted(0, 'Harbour Ledger', title, text),
+        planted(9, 'Northern Courier', title.replace('the', 'a'), text),
+        planted(12, 'Coast Mail', 'Norland waits', PROMISED),
+      ]);
+      expect(draft.claims.map(({ claim }) => claim)).not.toContain(title);
+    }
   });
 
   test('what begins with how many or with what somebody did still is one', () => {

@@ -299,3 +299,32 @@ describe('what a tag says is in the text', () => {
     expect(tags(title)).toContain(tag);
   });
 });
+
+describe('words of war that mean something else', () => {
+  test.each([
+    [
+      'the defence of a court',
+      'Prosecutor drops the case against Otto Brand',
+      'It took the step after the defense requested his testimony.',
+      'defence',
+    ],
+    ['a defence of somebody', 'Senator mounts a fiery defense of her record', '', 'defence'],
+    ['the invasion of privacy', 'Charge of invasion of privacy dropped against Otto Brand', '', 'war'],
+    ['the invasion of a home', 'Two held after home invasion in Tarvel', '', 'war'],
+    ['the invasion of a pitch', 'Club fined after pitch invasion', '', 'war'],
+    ['the rebels of a party', 'Prime minister wins vote as Tory rebels give way', '', 'war'],
+    ['a mine that is called so', 'Output falls at Olympic Dam', '', 'olympics'],
+  ])('%s', (_, title, text, tag) => {
+    expect(filed({ title, text }).tags).not.toContain(tag);
+  });
+
+  test.each([
+    ['Defense secretary visits troops in Norland', 'defence'],
+    ['Congress passes defense bill', 'defence'],
+    ['Rebels seize town as army retreats', 'war'],
+    ['Invasion of Norland enters third week', 'war'],
+    ['Olympic rower retires', 'olympics'],
+  ])('and those that mean it: %s', (title, tag) => {
+    expect(filed({ title }).tags).toContain(tag);
+  });
+});

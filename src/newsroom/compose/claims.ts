@@ -91,6 +91,7 @@ function candidatesOf(witnesses: readonly Testimony[]): Candidate[] {
       const titled =
         !isBare &&
         !isLabelled(from) &&
+        !PROMISES.test(title.text) &&
         from.title.sentences.every(({ isQuestion }) => !isQuestion) &&
         rolesIn(from.title).length > 0
           ? [{ read: title, from, at: undefined }]
