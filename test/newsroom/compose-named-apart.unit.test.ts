@@ -63,3 +63,34 @@ describe('quotes that name different ones of what a claim leaves open', () => {
     expect(heard('Ada Holm checked into a clinic on Thursday.', one, other).by).toHaveLength(3);
   });
 });
+
+describe('quotes that name different weeks', () => {
+  const day = 24 * 60;
+  const told = (later: number, which: string) => {
+    const story = compose([
+      planted(
+        0,
+        'Harbour Courier',
+        'Report on the matter',
+        'Orvane will release the update to its software next week.',
+      ),
+      planted(
+        later,
+        'Northern Courier',
+        'Another report',
+        `Orvane will release the update to its software ${which}.`,
+      ),
+    ]);
+    return claim(story, 'next week').by;
+  };
+
+  test('say two things where they are said within one week', () => {
+    expect(told(30, 'this week')).toEqual(['Harbour Courier']);
+    expect(told(30, 'next week')).toEqual(['Harbour Courier', 'Northern Courier']);
+  });
+
+  test('say one thing where a week lies between them', () => {
+    expect(told(7 * day, 'this week')).toEqual(['Harbour Courier', 'Northern Courier']);
+    expect(told(7 * day, 'next week')).toEqual(['Harbour Courier']);
+  });
+});

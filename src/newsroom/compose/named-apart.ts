@@ -42,13 +42,17 @@ const WITHIN = /^(?:|in|on|near|off|around|outside|of|from|after|before|during|s
 type Slots = ReadonlySet<string>;
 
 /** What a claim may leave open: what stands behind its verbs ("check into"), and of which country those are of whom it tells. */
-function slotsOf({ reading }: Read): Slots {
-  return new Set(reading.sentences.flatMap((sentence) => [...filled(sentence)].map(([slot]) => slot)));
+function slotsOf({ reading, text }: Read): Slots {
+  const slots = reading.sentences.flatMap((sentence) => [...filled(sentence)].map(([slot]) => slot));
+  return new Set([...slots, ...[...timesIn(text, 0)].map(([slot]) => slot)]);
 }
 
 /** What a quote names there. */
 function namedBy({ by, quote }: Stance, slots: Slots): Map<string, Name> {
-  const found = saidIn(by, quote).sentences.flatMap((sentence) => [...filled(sentence)]);
+  const found: [slot: string, name: Name | undefined][] = [
+    ...saidIn(by, quote).sentences.flatMap((sentence) => [...filled(sentence)]),
+    ...timesIn(quote, by.item.publishedAt),
+  ];
   return new Map(
     found.flatMap(([slot, name]) => (name !== undefined && slots.has(slot) ? [[slot, name] as const] : [])),
   );
@@ -87,3 +91,29 @@ const isPlace = (name: string): boolean =>
 
 const namesIn = (text: string): ReturnType<typeof GAZETTEER.find> =>
   /\p{Lu}/u.test(text) ? GAZETTEER.find([segmentOf(text)], { home: undefined }) : [];
+
+const RELATIVE = /\b(last|this|next) (week|month|year)\b/giu;
+const DAY = 86_400_000;
+
+/**
+ * The weeks, months and years that a text means: "next week" of one Friday is "this week" of the Monday after it, and not
+ * "this week" of that Friday. @param at when it was said, in milliseconds.
+ */
+function* timesIn(text: string, at: number): Generator<[slot: string, name: Name]> {
+  for (const [, which, unit] of text.matchAll(RELATIVE)) {
+    const apart = ['last', 'this', 'next'].indexOf(which!.toLowerCase()) - 1;
+    const words = countsOf(unit!.toLowerCase(), at).map((count) => String(count + apart));
+    yield [`in which ${unit!.toLowerCase()}`, { words: new Set(words), kind: '' }];
+  }
+}
+
+/** Of weeks, months or years since 1970 the one of a time; on a Sunday either week may be meant. */
+function countsOf(unit: string, at: number): number[] {
+  const date = new Date(at);
+  const year = date.getUTCFullYear();
+  if (unit === 'year') return [year];
+  if (unit === 'month') return [12 * year + date.getUTCMonth()];
+  // 1970 began on a Thursday.
+  const week = Math.floor((at / DAY + 3) / 7);
+  return date.getUTCDay() === 0 ? [week, week + 1] : [week];
+}
