@@ -2,7 +2,6 @@
 export { type MatchFacts, MOST_COUNTED, matchFacts, pruneMatches } from './matches.ts';
 export {
   MATCHED_UNTIL,
-  type MatchedPart,
   matchPart,
   matchPartFailed,
   matchSavedSearches,
