@@ -1,6 +1,7 @@
 // Saved searches: storing them, and finding those that a published story matches. See docs/saved-searches.md.
 export { type MatchFacts, MOST_COUNTED, matchFacts, pruneMatches } from './matches.ts';
 export {
+  isPartLeft,
   MATCHED_UNTIL,
   matchPart,
   matchPartFailed,

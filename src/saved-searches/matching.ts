@@ -91,6 +91,12 @@ export async function matchPart(
   return { pos, isNew: left.is_new, after, until: until ?? after };
 }
 
+/** Whether `matchPart` has something to do. It costs little, because it is asked after every batch of events. */
+export async function isPartLeft(db: Database): Promise<boolean> {
+  const { rows } = await db.query('select from wide_matches where tries < $1 limit 1', [MOST_TRIES]);
+  return rows.length > 0;
+}
+
 /** Notes that a part of the oldest change failed. @returns whether the change is given up. */
 export async function matchPartFailed(db: Database): Promise<boolean> {
   const { rows } = await db.query<{ tries: number }>(

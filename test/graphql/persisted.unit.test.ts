@@ -154,7 +154,9 @@ describe('the file of trusted documents', () => {
   });
 
   test('that is not there stops the start, and so does the wish for nothing else without a file', () => {
-    expect(() => readTrusted(join(folder, 'none.json'))).toThrow('none.json cannot be used: there is no such file');
+    expect(() => readTrusted(join(folder, 'none.json'))).toThrow(
+      'none.json cannot be used: there is no such file',
+    );
     expect(() => loadConfig({ TRUSTED_DOCUMENTS_ONLY: 'on' })).toThrow('TRUSTED_DOCUMENTS: is required');
   });
 });

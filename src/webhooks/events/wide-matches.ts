@@ -1,6 +1,6 @@
 import type { JobQueue } from '../../platform/queue.ts';
 import { eventsOf } from '../../publishing/index.ts';
-import { matchPart } from '../../saved-searches/index.ts';
+import { isPartLeft, matchPart } from '../../saved-searches/index.ts';
 import { holdTelling } from '../../stories/index.ts';
 import { insertDeliveries } from '../deliveries/deliver.ts';
 import { deliveriesMade } from '../metrics.ts';
@@ -21,6 +21,7 @@ export async function matchWide(
   baseUrl: string,
   atOnce: number = TARGETS_AT_ONCE,
 ): Promise<boolean> {
+  if (!(await isPartLeft(room.db))) return false;
   let made = 0;
   const did = await room.db.transaction(async (sql) => {
     await holdTelling(sql);
