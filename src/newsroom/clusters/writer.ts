@@ -36,6 +36,8 @@ const LEASE_MS = 10_000;
 const WAIT_MS = 100;
 // Longer than a lease, and than a writer takes to read the living clusters.
 const STUCK_MS = 30_000;
+// A thread that places items begins within a quarter of a second, and has the lease a second later on a slow machine.
+const FREE_MS = 5_000;
 
 interface State {
   readonly fence: string;
@@ -123,13 +125,18 @@ export async function placeItems(db: WriterDatabase, signal?: AbortSignal): Prom
 }
 
 /**
- * Waits until all items that are in the sequence now are placed by the writer that is at it, and places them itself where
- * there is none. On a machine so busy that a lease runs out, a second writer would only read all living clusters as well,
- * and take turns with the first.
- * @param patienceMs after so long without a step it places them itself as well.
+ * Waits until all items that are in the sequence now are placed by the writer that is at it or about to begin, and places them
+ * itself where there is none. What it places itself keeps this thread busy for a second, and with it whoever asks meanwhile. On
+ * a machine so busy that a lease runs out, a second writer would only read all living clusters as well, and take turns with the
+ * first.
+ * @param patience after how long it places them itself as well, in ms: without a step (30,000), with nobody at it (5,000).
  */
-export async function awaitPlaced(db: WriterDatabase, patienceMs = STUCK_MS): Promise<void> {
+export async function awaitPlaced(
+  db: WriterDatabase,
+  { stuckMs = STUCK_MS, freeMs = FREE_MS }: { readonly stuckMs?: number; readonly freeMs?: number } = {},
+): Promise<void> {
   let last = -1;
+  let freeSince: number | undefined;
   for (let since = performance.now(); ; await sleep(WAIT_MS)) {
     const { rows } = await db.query<{ left: string; is_free: boolean }>(
       `select s.seq - p.seq as left, p.lease_owner is null as is_free from news_sequence s, news_cluster_place p
@@ -137,8 +144,11 @@ export async function awaitPlaced(db: WriterDatabase, patienceMs = STUCK_MS): Pr
     );
     const left = Number(rows[0]!.left);
     if (left <= 0) return;
-    if (left !== last) since = performance.now();
-    if (rows[0]!.is_free || performance.now() - since > patienceMs) return placeItems(db);
+    const now = performance.now();
+    if (left !== last) since = now;
+    freeSince = rows[0]!.is_free ? (freeSince ?? now) : undefined;
+    if (now - since > stuckMs || (freeSince !== undefined && now - freeSince >= freeMs))
+      return placeItems(db);
     last = left;
   }
 }

@@ -46,6 +46,13 @@ const take = (items: readonly Partial<GivenItem>[]) =>
     { announce: true },
   );
 
+const owner = async (): Promise<string | null> => {
+  const { rows } = await database.db.query<{ owner: string | null }>(
+    'select lease_owner as owner from news_cluster_place',
+  );
+  return rows[0]!.owner;
+};
+
 const FERRY = [
   'Ferry Aurelia runs aground off Skagen',
   'Passengers rescued as ferry Aurelia runs aground off Skagen',
@@ -369,12 +376,6 @@ test('who waits for the items leaves a writer alone whose lease has run out whil
   const late = openClusterWriter(database.db, { batch: 1, leaseMs: 1 });
   await late.turn();
   await take([{ title: 'Kessler sells the Brightwater refinery', guid: 'alone' }]);
-  const owner = async (): Promise<string | null> => {
-    const { rows } = await database.db.query<{ owner: string | null }>(
-      'select lease_owner as owner from news_cluster_place',
-    );
-    return rows[0]!.owner;
-  };
   const before = await owner();
   const waiting = awaitPlaced(database.db);
   await new Promise((resolve) => setTimeout(resolve, 300));
@@ -384,10 +385,25 @@ test('who waits for the items leaves a writer alone whose lease has run out whil
   await late.close();
   // Where nobody is at it, and where who was is gone for good.
   await take([{ title: 'Ostrava tram drivers end their strike', guid: 'second' }]);
-  await awaitPlaced(database.db);
+  await awaitPlaced(database.db, { freeMs: 0 });
   await take([{ title: 'Lisbon museum opens a wing of glass', guid: 'third' }]);
   await openClusterWriter(database.db, { leaseMs: 1, batch: 1 }).turn();
   await take([{ title: 'A storm closes two ports of Norland', guid: 'fourth' }]);
-  await awaitPlaced(database.db, 200);
+  await awaitPlaced(database.db, { stuckMs: 200 });
   expect(await places()).toEqual(await expected());
+});
+
+test('who waits for the items leaves them to a thread that is about to begin', async () => {
+  await take(FERRY);
+  const waiting = awaitPlaced(database.db, { freeMs: 60_000 });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await owner()).toBeNull();
+  const keeper = keepClusters(database.db, pino({ level: 'silent' }));
+  try {
+    await waiting;
+    expect(await owner()).not.toBeNull();
+    expect(await places()).toEqual(await expected());
+  } finally {
+    await keeper.close();
+  }
 });
