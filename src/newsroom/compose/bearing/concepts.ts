@@ -13,6 +13,7 @@ import {
   SYNONYMS,
 } from '../../../language/index.ts';
 import { stemOf, usualShareOf } from '../../clusters/index.ts';
+import { SET_ASIDE, setAsideIn } from './set-aside.ts';
 
 /** A word that says what a sentence is about. */
 export interface Concept {
@@ -52,10 +53,13 @@ export function conceptsOf({ tokens }: Pick<ReadSentence, 'tokens'>): Concepts {
 }
 
 function readConcepts(tokens: ReadSentence['tokens']): Concepts {
+  const aside = setAsideIn(tokens);
   return conceptsAmong(
     tokens.flatMap((token, at) => {
       if (isTelling(token)) {
         const one = conceptOf(token, at);
+        if (aside?.accusations.has(at)) return [setAside(one)];
+        if (aside?.verbs.has(at)) return [{ ...one, deeds: [...one.deeds, SET_ASIDE] }];
         const joined = phrasalIn(tokens, at);
         return [joined === undefined ? one : { ...one, deeds: [joined] }];
       }
@@ -89,6 +93,15 @@ function conceptOf({ lower, lemma, tag }: ReadToken, at: number): Concept {
     deeds: tag === 'VERB' ? [lemma] : (deedsOf(lemma) ?? []),
   };
 }
+
+/** An accusation that nobody pursues any more: another thing than one that is brought, and no deed of who brought it. */
+const setAside = (one: Concept): Concept => ({
+  ...one,
+  stem: `${one.stem} aside`,
+  lemma: `${one.lemma} aside`,
+  groups: [],
+  deeds: [],
+});
 
 /** The verb that a verb is with its particle: "called *off*", "passed *away*". */
 function phrasalIn(tokens: readonly ReadToken[], at: number): string | undefined {
