@@ -162,6 +162,8 @@ describe('a publisher that misbehaves', () => {
       const feed = await add(polled.publisher.on('/private', to(target)));
       const report = await poll(feed);
       expect(report.outcome).toBe('blocked_address');
+      // Nobody sees by the address of the feed where the refused one comes from.
+      expect(report.detail).toMatch(/^it redirects to /);
       expect(report.feed.url).toBe(feed.url);
       await db.query('delete from news_feeds');
     }
@@ -208,5 +210,35 @@ describe('a publisher that misbehaves', () => {
       outcome: 'no_feed',
       detail: `it is not a feed; the page names these feeds: ${polled.publisher.url}/rss.xml`,
     });
+  });
+
+  test.each([
+    ['<!doctype html><html><body>Welcome</body></html>', ' but a page, and it names no feed'],
+    ['{"error":"no such route"}', ' but other JSON'],
+    [
+      '<opml version="2.0"><body/></opml>',
+      ' but a list of feeds: newstape newsfeeds import reads it from a file',
+    ],
+    ['<urlset><url><loc>https://courier.example/</loc></url></urlset>', ' but a sitemap'],
+    ['News', ''],
+  ])('of what is no feed it is said what it seems to be: %s', async (document, words) => {
+    expect(await poll(await add(polled.publisher.serve('/other', document)))).toMatchObject({
+      outcome: 'no_feed',
+      detail: `it is not a feed${words}`,
+    });
+  });
+
+  test('what is wrong behind a redirect is told with where it leads', async () => {
+    const to = (location: string) => (response: import('node:http').ServerResponse) =>
+      void response.writeHead(302, { location }).end();
+    polled.publisher.serve('/login', '<html><body>Log in</body></html>');
+    const { url } = polled.publisher;
+    expect(await poll(await add(polled.publisher.on('/paid', to('/login'))))).toMatchObject({
+      detail: `it redirects to ${url}/login: it is not a feed but a page, and it names no feed`,
+    });
+    const trial = await tryFeed(polled.services.feeds, polled.publisher.on('/old', to('/nowhere')));
+    expect(trial.detail).toBe(
+      `it redirects to ${url}/nowhere: it answered 404: there is nothing at this address`,
+    );
   });
 });

@@ -37,6 +37,7 @@ export interface Fetched {
   readonly status: number | undefined;
   /** Where the document came from, behind all redirects. */
   readonly url: string;
+  readonly isRedirected: boolean;
   /** Where it lives from now on, when every redirect on the way there was permanent. */
   readonly movedTo: string | undefined;
   readonly body: Buffer;
@@ -77,9 +78,10 @@ async function followRedirects(
   const seen = new Set<string>();
   const result = (outcome: Fetched['outcome'], detail: string, answer?: Answer): Fetched => ({
     outcome,
-    detail,
+    detail: outcome === 'redirects' ? detail : toldOf({ url, isRedirected: seen.size > 1 }, detail),
     status: answer?.status,
     url,
+    isRedirected: seen.size > 1,
     movedTo,
     body: answer?.body ?? NO_BODY,
     headers: answer?.headers ?? {},
@@ -117,6 +119,11 @@ async function followRedirects(
   }
 }
 
+/** What is wrong with an answer, for an operator, who knows the address of the feed and not where that one leads. */
+export function toldOf({ url, isRedirected }: Pick<Fetched, 'url' | 'isRedirected'>, detail: string): string {
+  return detail !== '' && isRedirected ? `it redirects to ${url}: ${detail}` : detail;
+}
+
 /** An outcome and a sentence for the operator, as in `Fetched`. */
 type Verdict = [outcome: Fetched['outcome'], detail: string];
 
@@ -146,8 +153,18 @@ function judged(status: number, isConditional: boolean): Verdict {
   if (status >= 200 && status < 300) return ['read', ''];
   if (status === 410) return ['gone', 'the publisher answered that the feed is gone (410)'];
   if (status === 429) return ['rate_limited', 'the publisher asks for fewer requests (429)'];
-  return ['http_status', `it answered ${status}`];
+  const why = REFUSALS.get(status);
+  return ['http_status', why === undefined ? `it answered ${status}` : `it answered ${status}: ${why}`];
 }
+
+/** What an operator can do something about. */
+const REFUSALS: ReadonlyMap<number, string> = new Map([
+  [401, 'it wants a login, and feeds are fetched without one'],
+  [402, 'it wants to be paid'],
+  [403, 'it does not give the feed to this service'],
+  [404, 'there is nothing at this address'],
+  [451, 'it may not give the feed out here, for legal reasons'],
+]);
 
 function explained(error: Error): Verdict {
   if (error instanceof BodyError) return [error.outcome, error.message];

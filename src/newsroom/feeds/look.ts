@@ -30,5 +30,16 @@ export function lookQuickly({ body, headers, url }: FeedAnswer, repairs = false)
   if (text.trim() === '') return { document, encoding, detail: 'its answer is empty' };
   const feeds = feedsOfPage(text, url);
   const named = feeds.length === 0 ? '' : `; the page names these feeds: ${feeds.join(' and ')}`;
-  return { document, encoding, detail: `it is not a feed${named}`.slice(0, 1_000) };
+  return { document, encoding, detail: `it is not a feed${named || itIs(text)}`.slice(0, 1_000) };
+}
+
+/** What a document that is no feed seems to be, for the operator. */
+function itIs(text: string): string {
+  const start = text.slice(0, 2_000);
+  if (/<opml[\s>]/i.test(start))
+    return ' but a list of feeds: newstape newsfeeds import reads it from a file';
+  if (/<(?:!doctype html|html|head|body)[\s>]/i.test(start)) return ' but a page, and it names no feed';
+  if (/<(?:urlset|sitemapindex)[\s>]/i.test(start)) return ' but a sitemap';
+  if (/^\s*[[{]/.test(start)) return ' but other JSON';
+  return '';
 }

@@ -7,7 +7,7 @@ import { LONGEST_URL } from '../../platform/outbound/guard.ts';
 import { readRetryAfter } from '../../platform/outbound/retry-after.ts';
 import { Problem } from '../../platform/problem.ts';
 import { LARGEST_TAKE, takeItems } from '../items/index.ts';
-import { type Fetched, fetchFeed } from './fetch.ts';
+import { type Fetched, fetchFeed, toldOf } from './fetch.ts';
 import { givenItems } from './given.ts';
 import { lookAside } from './look-aside.ts';
 import { countPoll } from './metrics.ts';
@@ -157,7 +157,13 @@ async function settled(poll: Poll, fetched: Fetched): Promise<PollReport> {
   }
   const { document, detail: why } = await lookAside(fetched);
   if (document === undefined)
-    return failed(poll, fetched, { ...NOTHING, feed, outcome: 'no_feed', status, detail: why });
+    return failed(poll, fetched, {
+      ...NOTHING,
+      feed,
+      outcome: 'no_feed',
+      status,
+      detail: toldOf(fetched, why),
+    });
   const voice = voiceOf(feed, document, await othersAt(poll.room.db, feed, document));
   const taken = await takeEntries(poll, document, voice);
   const fresh = taken.created + taken.revised;

@@ -1,5 +1,5 @@
 import { Problem } from '../../platform/problem.ts';
-import { type Fetched, fetchFeed } from './fetch.ts';
+import { type Fetched, fetchFeed, toldOf } from './fetch.ts';
 import { lookAside } from './look-aside.ts';
 import type { FeedDocument, PollOutcome } from './model.ts';
 import type { FeedRoom } from './room.ts';
@@ -42,7 +42,7 @@ export async function tryFeed(room: FeedRoom, given: string): Promise<FeedTrial>
   const { document, encoding, detail } = await lookAside(fetched);
   const outcome = document === undefined ? 'no_feed' : 'read';
   const voice = document === undefined ? undefined : await voiceAt(room, fetched.url, document);
-  return { ...shared(fetched), outcome, detail, encoding, document, voice };
+  return { ...shared(fetched), outcome, detail: toldOf(fetched, detail), encoding, document, voice };
 }
 
 async function voiceAt({ db }: FeedRoom, url: string, document: FeedDocument): Promise<Voice> {
