@@ -111,6 +111,12 @@ describe('when a feed is asked again', () => {
     );
   });
 
+  it('nothing new well before its time, as by hand, does not make the interval longer', () => {
+    expect(ask({ since: 900 }).interval).toBe(1_350);
+    expect(ask({ since: 20 }).interval).toBe(900);
+    expect(ask({ since: 20, fresh: 1 }).interval).toBe(450);
+  });
+
   it('publishers can ask for more time, but not for more than a day', () => {
     const wait = (more: object) => (ask(more).at - NOW) / 1_000;
     expect(wait({ headers: { 'cache-control': 'max-age=7200', age: '200' } })).toBe(7_000);

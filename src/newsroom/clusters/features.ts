@@ -42,6 +42,8 @@ export function featuresIn(title: string, text: string, publisher: string, words
   const found: Found[] = [];
   read(withoutTail(title, publisher), words, true, found);
   read(text, words, false, found);
+  // What an item writes in lower case as well is no name, whatever stands beside it.
+  for (const one of found) if (one.isPlain && one.kind === 'name') one.kind = 'word';
   return found;
 }
 
@@ -52,6 +54,8 @@ export class Found implements Feature {
   readonly inTitle: boolean;
   readonly isPlace: boolean;
   readonly rarity: number;
+  /** It is a word that is written in lower case somewhere: "Ferry Norrvik" beside "the ferry". */
+  isPlain: boolean;
   /** It is a word that is written with a capital, be it only because it begins a sentence or stands in a headline. */
   isCapital: boolean;
   /** What it weighs in the item, once that is known. */
@@ -72,6 +76,7 @@ export class Found implements Feature {
     this.inTitle = place.inTitle;
     this.isPlace = place.isPlace;
     this.isCapital = second === undefined && first.isCapital;
+    this.isPlain = kind === 'word' && !first.isCapital;
     this.head = first.term!.term;
     this.tail = second === undefined ? '' : second.term!.term;
     this.#first = first;
@@ -128,6 +133,7 @@ function read(text: string, words: Words, inTitle: boolean, found: Found[]): voi
       known.times += 1;
       if (isName) known.kind = 'name';
       if (word.isCapital) known.isCapital = true;
+      else known.isPlain ||= word.kind === 'word';
     }
     const first = before?.term;
     if (before !== undefined && first !== undefined && first !== term) {

@@ -46,7 +46,7 @@ export function claimsAcross(witnesses: readonly Testimony[], isOutgrown: IsOutg
   let single = 0;
   for (const claim of ranked) {
     if (kept.length === MOST_CLAIMS) break;
-    const same = kept.filter((other) => isSame(claim, other));
+    const same = kept.filter((other) => isSame(claim, other) && !isNewerThan(claim, other, made));
     const isBeside =
       same.length > 0 && claim.state === 'contested' && same.every((other) => isLessThan(other, claim));
     if ((same.length > 0 && !isBeside) || kept.some((other) => isOtherSide(claim, other))) continue;
@@ -220,7 +220,9 @@ function isSame(a: Claim, b: Claim): boolean {
   // What several say whole says more than its part, unless it says the same.
   const [whole, part] = a.isPart ? [b, a] : [a, b];
   if (a.isPart !== b.isPart && whole.independent.length > 1)
-    return relation(whole.read.reading, part.read.reading).kind === 'reports';
+    return (
+      relation(whole.read.reading, part.read.reading).kind === 'reports' || saysToo(whole.read, part.read)
+    );
   const [one, other] = [a.read.reading, b.read.reading];
   if (outgrown(one, other) !== undefined || outgrown(other, one) !== undefined) return false;
   return (
@@ -230,6 +232,11 @@ function isSame(a: Claim, b: Claim): boolean {
     saysToo(a.read, b.read)
   );
 }
+
+/** Whether a claim has the latest figure of what others count, and one that says the same matter does not give it. */
+const isNewerThan = (claim: Claim, other: Claim, all: readonly Claim[]): boolean =>
+  relation(other.read.reading, claim.read.reading).kind !== 'reports' &&
+  all.some(({ read }) => outgrown(read.reading, claim.read.reading) !== undefined);
 
 /** Whether a claim that nobody contests says only a part of another one. */
 const isLessThan = ({ state, read }: Claim, claim: Claim): boolean =>

@@ -181,7 +181,10 @@ function isReplacedIn(title: string, { text, words }: Read): boolean {
 
 /** Whether a sentence that admits an error speaks of the claim: it has its figures, and enough of its words. */
 function restates(claim: Read, by: Testimony, index: number): boolean {
-  const wanted = claim.reading.sentences.flatMap(({ quantities }) => quantities);
+  // "Two survivors said": how many said it is no figure of what was wrong.
+  const wanted = claim.reading.sentences
+    .flatMap(({ quantities }) => quantities)
+    .filter(({ start }) => !claim.asked.source.has(start));
   const there = by.text.sentences[index]!.quantities;
   const hasFigures = wanted.every(({ value, unit }) =>
     there.some((other) => other.value === value && other.unit === unit),

@@ -228,8 +228,10 @@ async function succeeded(
   const { document, publisher } = read ?? {};
   const fresh = report.created + report.revised;
   const hints = document?.hints ?? { ttl: undefined, skipHours: [], skipDays: [] };
+  const before = row.last_success_at?.getTime();
   const next = nextPoll({
     interval: row.interval,
+    since: before === undefined ? undefined : (now() - before) / 1_000,
     fresh,
     hints,
     headers,

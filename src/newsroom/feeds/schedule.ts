@@ -11,6 +11,8 @@ export const LONGEST_WAIT = 86_400;
 export interface Asking {
   /** The learned interval so far, in seconds. */
   readonly interval: number;
+  /** Seconds since the success before; undefined: it is the first. */
+  readonly since?: number | undefined;
   /** Entries that were new or changed. */
   readonly fresh: number;
   readonly hints: FeedHints;
@@ -31,17 +33,28 @@ export interface NextPoll {
 
 /**
  * When a feed is asked again. What is new halves the interval, or makes it a quarter where there was much; nothing new
- * lengthens it by half. So a feed is asked about twice for each time that it changes. The publisher's wishes can only
+ * lengthens it by half, unless the feed was asked well before its time, as when an operator polls it by hand. So a feed is asked about twice for each time that it changes. The publisher's wishes can only
  * make it longer: `ttl` and the syndication module, `max-age`, `Expires`, and hours and days without news.
  */
-export function nextPoll({ interval, fresh, hints, headers, now, random }: Asking): NextPoll {
-  const factor = fresh === 0 ? 1.5 : fresh < MUCH ? 0.5 : 0.25;
+export function nextPoll({
+  interval,
+  since = interval,
+  fresh,
+  hints,
+  headers,
+  now,
+  random,
+}: Asking): NextPoll {
+  const longer = since < EARLY * interval ? 1 : 1.5;
+  const factor = fresh === 0 ? longer : fresh < MUCH ? 0.5 : 0.25;
   const learned = Math.round(Math.min(LONGEST_INTERVAL, Math.max(SHORTEST_INTERVAL, interval * factor)));
   const wished = Math.min(LONGEST_WAIT, Math.max(hints.ttl ?? 0, freshFor(headers, now)));
   const wait = Math.max(learned, wished);
   return { interval: learned, at: awake(now + wait * 1_000 * (1 + SPREAD * random), hints) };
 }
 
+// Of the interval: nothing new after less of it says little of how often a feed changes.
+const EARLY = 0.9;
 // So many new entries at one look: some may have come and gone between two.
 const MUCH = 5;
 // A tenth.

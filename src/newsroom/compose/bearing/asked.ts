@@ -2,7 +2,7 @@ import type { Reading, ReadSentence, Statement } from '../../../language/index.t
 import { type Concept, type Concepts, conceptsAmong, conceptsOf } from './concepts.ts';
 import { type Figure, figuresIn } from './figures.ts';
 import { happeningsIn } from './happenings.ts';
-import { isTurnedIn } from './turned.ts';
+import { hasNegator, isTurnedIn } from './turned.ts';
 
 /** A claim, as it is looked for in the items of its story. */
 export interface Asked {
@@ -16,6 +16,10 @@ export interface Asked {
   readonly isTurned: boolean;
   /** Whether that is only a part of what it says: "destroyed his life, but nothing happened to her". */
   readonly isTurnedInPart: boolean;
+  /** Whether it says so by a word such as "not". */
+  readonly isNegated: boolean;
+  /** The tokens that only tell whose word it is: "two survivors told the Sun" at its end. */
+  readonly source: ReadonlySet<number>;
   /** The tokens that tell what it came from: "after a *fall*". */
   readonly reasons: ReadonlySet<number>;
 }
@@ -44,12 +48,26 @@ export function askedOf({ sentences }: Pick<Reading, 'sentences'>): Asked {
       main,
     ),
     reasons: new Set(reasons),
+    source: sourceIn(tokens),
+    isNegated: sentences.some(hasNegator),
     figures: sentences.flatMap(figuresIn),
     isOpen: main.some(({ modality }) => modality !== 'happened' && modality !== 'planned'),
     isTurned,
     isTurnedInPart: isTurned && sentences.some((sentence) => isAsserted(mainAmong(sentence))),
   };
 }
+
+/** What stands behind the last comma, where it only says who said it. */
+function sourceIn(tokens: ReadSentence['tokens']): ReadonlySet<number> {
+  const comma = tokens.findLastIndex(({ lower }) => lower === ',');
+  const behind = comma < 0 ? [] : tokens.slice(comma + 1);
+  const verbs = behind.filter(({ tag }) => tag === 'VERB');
+  const isSource =
+    behind[0]?.lower === 'according' || (verbs.length > 0 && verbs.every(({ lemma }) => SAYS.has(lemma)));
+  return new Set(isSource ? behind.map((_, at) => comma + 1 + at) : []);
+}
+
+const SAYS = new Set('say tell report add state claim announce confirm'.split(' '));
 
 const isAsserted = (main: readonly Statement[]): boolean =>
   main.some(({ polarity }) => polarity === 'asserted');

@@ -12,7 +12,7 @@ import {
 import { bearsOutFigure, type Figure, figuresIn, isExact } from './figures.ts';
 import { isLeftOpen } from './left-open.ts';
 import { type Denied, deniedIn } from './negated.ts';
-import { deniedVerb, deniesReport, isTurnedIn, takesBack, tellsDenial } from './turned.ts';
+import { deniedVerb, deniesReport, hasNegator, isTurnedIn, takesBack, tellsDenial } from './turned.ts';
 
 /** What an item says. */
 export interface Told {
@@ -108,19 +108,28 @@ export function bearingOf(asked: Asked, told: Told): Bearing | undefined {
     if (best === undefined || own > best.own) best = { at, own, isDone };
   }
   if (best === undefined) return undefined;
-  return { kind: 'reports', why: '', at: !best.isDone || ofTitle > best.own + MUCH_MORE ? 'title' : best.at };
+  // A quote has the figures of what it is quoted for.
+  const isOfTitle =
+    (!best.isDone || ofTitle > best.own + MUCH_MORE) &&
+    asked.figures.every((figure) => isGiven(figure, item.title));
+  return { kind: 'reports', why: '', at: isOfTitle ? 'title' : best.at };
 }
 
 // A report that a publisher takes back is told in few words.
 const LEAST_RESTATED = 0.6;
 const LEAST_RESTATED_OWN = 0.4;
 
-/** Whether a sentence of an item, with the title, says again what a claim says. @param at the sentence of its text. */
-export function restatesClaim({ concepts }: Asked, told: Told, at: number): boolean {
+/**
+ * Whether a sentence of an item, with the title, says again what a claim says: who said it need not be named, and what is not so is
+ * not said again by what is. @param at the sentence of its text.
+ */
+export function restatesClaim({ concepts, source, isNegated }: Asked, told: Told, at: number): boolean {
   const { title, text } = heardOf(told);
-  const known = distinct(concepts.all);
+  if (isNegated && !hasNegator(text[at]!.sentence)) return false;
+  const known = distinct(concepts.all.filter((one) => !source.has(one.at)));
   const own = text[at]!.concepts;
   return (
+    known.length > 0 &&
     coverage(known, [own]) >= LEAST_RESTATED_OWN &&
     coverage(known, [own, ...title.map((one) => one.concepts)]) >= LEAST_RESTATED
   );

@@ -68,6 +68,11 @@ export function isNegator(tokens: ReadSentence['tokens'], at: number): boolean {
   if (NONE.test(lower) && BUT.test(next)) return false;
   return (isNegative(lower) && !ONLY.test(next)) || (lemma === 'fail' && next === 'to');
 }
+
+/** Whether a sentence says of anything that it is not so. */
+export const hasNegator = ({ tokens }: ReadSentence): boolean =>
+  tokens.some((_, at) => isNegator(tokens, at));
+
 const NONE = /^(?:nothing|none|nobody|nowhere)$/;
 const BUT = /^(?:but|except|save|short|less|other)$/;
 
