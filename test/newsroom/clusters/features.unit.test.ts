@@ -49,6 +49,15 @@ describe('words of an item', () => {
     expect(of('Fire Destroys Quillon Refinery In Old Harbour', 'name')).toEqual([]);
   });
 
+  test('what an item writes in lower case as well is no name, though a name stands behind it', () => {
+    const names = (title: string, text: string): string[] =>
+      featuresOf(title, text, 'Gazette', true)
+        .filter(({ kind }) => kind === 'name')
+        .map(({ term }) => term);
+    expect(names('Ferry Norrvik sinks off the coast', 'The ferry sank on its way.')).toEqual(['norrvik']);
+    expect(names('Ferry Norrvik sinks off the coast', 'It sank on its way.')).toEqual(['ferri', 'norrvik']);
+  });
+
   test('the commonest words of other languages tell nothing', () => {
     const of = (title: string, language: string): string[] =>
       featuresOf(title, '', '', false, commonWordsOf(language)).map(({ term }) => term);
