@@ -167,7 +167,8 @@ test('a time is not cut in two: neither "in the last" nor "from 3.9% a month" is
     "Norland's inflation slowed to 3.1% from 3.9% a month before as vegetables got cheaper.",
     'The Harbour Gulls beat Tarvel in Calder with a try in the last minute by the hooker.',
     'Ada Holm resigned from the board of Orvane a week after the fire in Tarvel.',
+    'Borrowing costs are coming down: the Bank of Norland lowered its key rate to 7.75% at the end of its Wednesday meeting.',
   ].flatMap(short);
   expect(parts).toContain('The Harbour Gulls beat Tarvel.');
-  for (const part of parts) expect(part).not.toMatch(/(?:the last|a month|a week)\.$/);
+  for (const part of parts) expect(part).not.toMatch(/(?:the last|a month|a week|its)\.$/);
 });

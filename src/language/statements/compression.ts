@@ -237,7 +237,12 @@ function isWithinTime(tokens: readonly Token[], at: number): boolean {
 const UNIT = /^(?:minute|hour|day|night|week|weekend|month|quarter|season|year|decade|century|half)s?$/;
 
 const isFinished = ({ tag, lower }: Token): boolean =>
-  !/^(?:ADP|DET|CCONJ|PART|PUNCT|AUX|SCONJ)$/.test(tag) && !ON.test(lower) && !ORDINAL.test(lower);
+  !/^(?:ADP|DET|CCONJ|PART|PUNCT|AUX|SCONJ)$/.test(tag) &&
+  !ON.test(lower) &&
+  !ORDINAL.test(lower) &&
+  !OWNS.test(lower);
+// "At the end of its | Wednesday meeting".
+const OWNS = /^(?:its|his|their|our|my|your|whose)$/;
 const ORDINAL = /^\d+(?:st|nd|rd|th)$/;
 
 /** Whether a shorter text is one sentence with that statement of somebody or something by name, or of so many. */

@@ -40,13 +40,15 @@ export function claimsAcross(witnesses: readonly Testimony[], isOutgrown: IsOutg
   const made = candidatesOf(witnesses)
     .flatMap((candidate) => claimsOf(candidate, witnesses))
     .map((claim) => (isOutgrown(claim.read.reading, claim.from) ? { ...claim, isOutgrown: true } : claim));
-  // As many origins as possible; of equal claims a full sentence, then the one that came first.
-  const ranked = made.toSorted((a, b) => weight(b) - weight(a));
+  const isLatest = latestAmong(made);
+  // As many origins as possible; of equal claims the latest figure, a full sentence, then the one that came first.
+  const rank = (claim: Claim): number => weight(claim) + (isLatest(claim) ? LATEST : 0);
+  const ranked = made.toSorted((a, b) => rank(b) - rank(a));
   const kept: Claim[] = [];
   let single = 0;
   for (const claim of ranked) {
     if (kept.length === MOST_CLAIMS) break;
-    const same = kept.filter((other) => isSame(claim, other) && !isNewerThan(claim, other, made));
+    const same = kept.filter((other) => isSame(claim, other) && !(isLatest(claim) && !reports(other, claim)));
     const isBeside =
       same.length > 0 && claim.state === 'contested' && same.every((other) => isLessThan(other, claim));
     if ((same.length > 0 && !isBeside) || kept.some((other) => isOtherSide(claim, other))) continue;
@@ -220,9 +222,7 @@ function isSame(a: Claim, b: Claim): boolean {
   // What several say whole says more than its part, unless it says the same.
   const [whole, part] = a.isPart ? [b, a] : [a, b];
   if (a.isPart !== b.isPart && whole.independent.length > 1)
-    return (
-      relation(whole.read.reading, part.read.reading).kind === 'reports' || saysToo(whole.read, part.read)
-    );
+    return relation(whole.read.reading, part.read.reading).kind === 'reports';
   const [one, other] = [a.read.reading, b.read.reading];
   if (outgrown(one, other) !== undefined || outgrown(other, one) !== undefined) return false;
   return (
@@ -233,10 +233,17 @@ function isSame(a: Claim, b: Claim): boolean {
   );
 }
 
-/** Whether a claim has the latest figure of what others count, and one that says the same matter does not give it. */
-const isNewerThan = (claim: Claim, other: Claim, all: readonly Claim[]): boolean =>
-  relation(other.read.reading, claim.read.reading).kind !== 'reports' &&
-  all.some(({ read }) => outgrown(read.reading, claim.read.reading) !== undefined);
+/** Tells the claims that give a later figure of what another one counts. */
+function latestAmong(made: readonly Claim[]): (claim: Claim) => boolean {
+  const latest = new Set(
+    made.filter(({ read }) => made.some((other) => outgrown(other.read.reading, read.reading) !== undefined)),
+  );
+  return (claim) => latest.has(claim);
+}
+const LATEST = 0.3;
+
+const reports = (said: Claim, claim: Claim): boolean =>
+  relation(claim.read.reading, said.read.reading).kind === 'reports';
 
 /** Whether a claim that nobody contests says only a part of another one. */
 const isLessThan = ({ state, read }: Claim, claim: Claim): boolean =>

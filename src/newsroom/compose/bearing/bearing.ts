@@ -99,12 +99,9 @@ export function bearingOf(asked: Asked, told: Told): Bearing | undefined {
     const isFigured = asked.figures.some(isExact);
     const isWhole = share >= LEAST && own >= LEAST_OWN && !untold.some(({ isVerb }) => isVerb);
     if (!isFigured && !isWhole) continue;
-    // What happened may be in the title alone.
-    const isDone = verbs.every(
-      (verb) =>
-        tells(verb, titles) === 0 ||
-        tells(verb, [sentence.concepts, ...concepts.slice(1 + titles.length)]) > 0,
-    );
+    // What happened may be in the title alone; what is quoted has to say it.
+    const isDone = verbs.every((verb) => tells(verb, [sentence.concepts]) > 0);
+    if (!isDone && !verbs.every((verb) => tells(verb, [sentence.concepts, ...titles]) > 0)) continue;
     if (best === undefined || own > best.own) best = { at, own, isDone };
   }
   if (best === undefined) return undefined;
