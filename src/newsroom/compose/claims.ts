@@ -48,7 +48,9 @@ export function claimsAcross(witnesses: readonly Testimony[], isOutgrown: IsOutg
   let single = 0;
   for (const claim of ranked) {
     if (kept.length === MOST_CLAIMS) break;
-    const same = kept.filter((other) => isSame(claim, other) && !(isLatest(claim) && !reports(other, claim)));
+    // One that tells the same matter without the latest figure does not stand for it.
+    const lacks = (other: Claim): boolean => isLatest(claim) && !isLatest(other) && !reports(other, claim);
+    const same = kept.filter((other) => isSame(claim, other) && !lacks(other));
     const isBeside =
       same.length > 0 && claim.state === 'contested' && same.every((other) => isLessThan(other, claim));
     if ((same.length > 0 && !isBeside) || kept.some((other) => isOtherSide(claim, other))) continue;
@@ -233,10 +235,17 @@ function isSame(a: Claim, b: Claim): boolean {
   );
 }
 
-/** Tells the claims that give a later figure of what another one counts. */
+/** Tells the claims that give a later figure of what another one counts, and of which none gives a later one. */
 function latestAmong(made: readonly Claim[]): (claim: Claim) => boolean {
+  const isOutgrownBy = (a: Claim, b: Claim): boolean =>
+    outgrown(a.read.reading, b.read.reading) !== undefined;
   const latest = new Set(
-    made.filter(({ read }) => made.some((other) => outgrown(other.read.reading, read.reading) !== undefined)),
+    made.filter(
+      (claim) =>
+        !claim.isOutgrown &&
+        made.some((other) => isOutgrownBy(other, claim)) &&
+        !made.some((other) => isOutgrownBy(claim, other)),
+    ),
   );
   return (claim) => latest.has(claim);
 }
