@@ -5,7 +5,7 @@ import { withoutDateline } from '../items/index.ts';
 import { bearingOf, deniesAny } from './bearing/index.ts';
 import { labelledAmong } from './headline.ts';
 import { meaningOne } from './named-apart.ts';
-import type { IsOutgrown } from './outgrown.ts';
+import { type IsOutgrown, latestAmong } from './outgrown.ts';
 import { NEAR, type Read, readClaimText, type Stance, stanceOf } from './stance.ts';
 import { judge, type Verdict } from './states.ts';
 import { correctedAmong, shareOf, type Testimony } from './testimony.ts';
@@ -235,20 +235,6 @@ function isSame(a: Claim, b: Claim): boolean {
   );
 }
 
-/** Tells the claims that give a later figure of what another one counts, and of which none gives a later one. */
-function latestAmong(made: readonly Claim[]): (claim: Claim) => boolean {
-  const isOutgrownBy = (a: Claim, b: Claim): boolean =>
-    outgrown(a.read.reading, b.read.reading) !== undefined;
-  const latest = new Set(
-    made.filter(
-      (claim) =>
-        !claim.isOutgrown &&
-        made.some((other) => isOutgrownBy(other, claim)) &&
-        !made.some((other) => isOutgrownBy(claim, other)),
-    ),
-  );
-  return (claim) => latest.has(claim);
-}
 const LATEST = 0.3;
 
 const reports = (said: Claim, claim: Claim): boolean =>

@@ -1,4 +1,5 @@
 import { mayGrow, outgrown, type Reading } from '../../language/index.ts';
+import type { Claim } from './claims.ts';
 import { isBefore, NEAR } from './stance.ts';
 import { LEAD, shareOf, type Testimony } from './testimony.ts';
 
@@ -26,4 +27,20 @@ export function outgrownAmong(witnesses: readonly Testimony[]): IsOutgrown {
           outgrown(own, { sentences: other.sentences }) !== undefined,
       );
     });
+}
+
+/** Tells the claims that give a later figure of what another one counts, and of which none gives a later one. */
+export function latestAmong<One extends Pick<Claim, 'read' | 'isOutgrown'>>(
+  made: readonly One[],
+): (claim: One) => boolean {
+  const isBehind = (a: One, b: One): boolean => outgrown(a.read.reading, b.read.reading) !== undefined;
+  const latest = new Set(
+    made.filter(
+      (claim) =>
+        !claim.isOutgrown &&
+        made.some((other) => isBehind(other, claim)) &&
+        !made.some((other) => isBehind(claim, other)),
+    ),
+  );
+  return (claim) => latest.has(claim);
 }
