@@ -4,15 +4,24 @@ const CLAUSE = (c: string, p: string): string => `(${c}.since is null or ${c}.si
       and (${c}.until is null or ${c}.until >= ${p}.published) and (${c}.tsquery is null or ${p}.words @@ ${c}.tsquery)
       and ${c}.required <@ ${p}.facets`;
 
+// How many clauses are looked at for each search that may match: most of those under a word ask for another one as well.
+const LOOKED_AT = 3;
+
 // A term of a story leads to the searches that are kept under it, or under its complement. The subquery keeps the
-// planner from inverting the join and reading all searches.
-const found = (profile: string): string => `select h.search_id, p.story_id, p.pos, p.at, p.updated_at,
-    h.term <> t.term as bounded
+// planner from inverting the join and reading all searches. Clauses are counted before they are looked at: those that do not
+// match take their time as well.
+const looked = (name: string, profile: string): string => `${name}_looked as materialized (
+  select h.*, h.term <> t.term as bounded, p.story_id, p.pos
   from ${profile} p cross join lateral unnest(p.terms) as t (term)
   cross join lateral (
-    select c.search_id, c.term from saved_search_clauses c
-    where c.term = any(array[t.term, ~t.term]) and ${CLAUSE('c', 'p')}
-    offset 0) h`;
+    select c.search_id, c.term, c.required, c.tsquery, c.since, c.until from saved_search_clauses c
+    where c.term = any(array[t.term, ~t.term])
+    offset 0) h
+  limit ${LOOKED_AT} * $2::int + 1),
+${name} as materialized (
+  select c.search_id, p.story_id, p.pos, p.at, p.updated_at, c.bounded
+  from ${name}_looked c join ${profile} p on p.story_id = c.story_id and p.pos = c.pos
+  where ${CLAUSE('c', 'p')} limit $2::int + 1)`;
 
 // The same among the searches of a part.
 const foundIn = (
@@ -35,23 +44,22 @@ const each = (name: string, from: string): string =>
   `${name} as materialized (select distinct on (search_id, story_id) * from (${from}) f
     order by search_id, story_id, pos)`;
 
-// No more candidates are looked for than the transaction takes. A story whose change of before is not yet held against all
+// No more candidates are looked at than the transaction takes. A story whose change of before is not yet held against all
 // searches waits behind that one.
 const wide = (...candidates: string[]): string => `wide as materialized (
   select c.pos, c.subject_id from changes c
   where c.pos = any($1::bigint[]) and c.subject = 'story' and (
-    ${candidates.map((name) => `(select count(*) from ${name}) > $2::int`).join(' or ')}
+    ${candidates.map((name) => `(select count(*) from ${name}_looked) > ${LOOKED_AT} * $2::int or (select count(*) from ${name}) > $2::int`).join(' or ')}
     or exists (select from changes o join wide_matches w on w.story_id = o.subject_id
       where o.pos = any($1::bigint[]) and o.subject = 'story'))),
 left_to_parts as (
   insert into wide_matches (pos, story_id, is_new) select pos, subject_id, pos = any($3::bigint[]) from wide)`;
-const fewer = (profile: string): string => `select * from (${found(profile)}) f limit $2::int + 1`;
 const unlessWide = (candidates: string): string =>
   `select * from ${candidates} where not exists (select from wide)`;
 
 // What is published for the first time was nothing before.
 export const MATCH = `with profile as materialized (${storyProfiles('$1::bigint[]', 'made')}),
-candidates as materialized (${fewer('profile')}),
+${looked('candidates', 'profile')},
 ${wide('candidates')},
 ${each('found', unlessWide('candidates'))},
 recorded as (
@@ -76,8 +84,8 @@ join saved_searches s on s.id = search_id`;
 
 export const MATCH_AGAIN = `with profile as materialized (${storyProfiles('$1::bigint[]', 'made')}),
 profile_before as materialized (${storyProfiles('$1::bigint[]', 'ended')}),
-candidates as materialized (${fewer('profile')}),
-candidates_before as materialized (${fewer('profile_before')}),
+${looked('candidates', 'profile')},
+${looked('candidates_before', 'profile_before')},
 ${wide('candidates', 'candidates_before')},
 ${each('found', unlessWide('candidates'))},
 ${each('before', unlessWide('candidates_before'))},

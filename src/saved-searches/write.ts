@@ -1,7 +1,13 @@
 import type { Database, Sql } from '../platform/database.ts';
 import { newUuid } from '../platform/ids.ts';
 import { invalidParameter, Problem } from '../platform/problem.ts';
-import { type InverseFilter, invertFilter, isSameFilter, type StoryRoom } from '../stories/index.ts';
+import {
+  holdTelling,
+  type InverseFilter,
+  invertFilter,
+  isSameFilter,
+  type StoryRoom,
+} from '../stories/index.ts';
 import { forgetMatches, keptTerms } from './matches.ts';
 import {
   type DigestCadence,
@@ -89,7 +95,7 @@ export async function updateSearch(
         : await room.db
             .transaction(async (sql) => {
               const since = await reached(sql, left, id, row.cadenceFrom);
-              const until = await placeNow(sql, attempt === MOST_ATTEMPTS);
+              const until = await placeNow(sql, id, attempt === MOST_ATTEMPTS);
               const apart = await recordedApart(sql, id, since);
               if (isTold(state) && !other) {
                 const { name, alert } = state;
@@ -126,9 +132,14 @@ const isTold = (
 /**
  * The place that the tape has reached.
  * @param stays whether it is to stay there until this transaction ends. Every publisher waits then, so it is the last
- *        resort of a search that matches all the time.
+ *        resort of a search that matches all the time. What a part holds is waited for before, and before that who removes
+ *        words, who waits for parts.
  */
-async function placeNow(sql: Sql, stays: boolean): Promise<bigint> {
+async function placeNow(sql: Sql, search: string, stays: boolean): Promise<bigint> {
+  if (stays) {
+    await holdTelling(sql);
+    await sql.query('select from saved_searches where id = $1 for no key update', [search]);
+  }
   const { rows } = await sql.query<{ pos: string }>(
     `select pos from tape where id = 1${stays ? ' for no key update' : ''}`,
   );
@@ -264,10 +275,13 @@ clauses as (insert into saved_search_clauses (search_id, term, required, tsquery
 select id from search`;
 
 // Publishers hold the lock of the tape while they look for matches. A change of a search takes it as well, but in one
-// statement, so that it is never held while this process computes.
-const TAPE = 'tape_now as materialized (select pos from tape where id = 1 for no key update)';
+// statement, so that it is never held while this process computes. The search comes first: whoever waits for a part, which
+// locks its searches for as long as it takes, makes no publisher wait.
+const TAPE = `mine as materialized (
+  select id from saved_searches where id = $1::uuid and tenant_id = $2::uuid for no key update),
+tape_now as materialized (select pos from tape where id = 1 and exists (select from mine) for no key update)`;
 
-const DELETE = `with ${TAPE} delete from saved_searches s using tape_now where s.id = $1 and s.tenant_id = $2`;
+const DELETE = `with ${TAPE} delete from saved_searches s using tape_now where s.id = $1::uuid and s.tenant_id = $2::uuid`;
 
 // A row is overwritten only if it was not changed since it was read. Times of change always increase, so they identify
 // versions. A subscription that is given is locked as in `checkSubscription`.

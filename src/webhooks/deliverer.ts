@@ -6,7 +6,7 @@ import { Bell } from './attempts/bell.ts';
 import { type Engine, openEngine } from './attempts/engine.ts';
 import { listenTo } from './deliveries/channel.ts';
 import { callForUntended, DELIVERIES_QUEUE } from './deliveries/deliver.ts';
-import { EVENTS_AT_ONCE, nextBatch, TARGETS_AT_ONCE } from './events/batch.ts';
+import { EVENTS_AT_ONCE, FIRST_PART, nextBatch, nextPart, TARGETS_AT_ONCE } from './events/batch.ts';
 import { sendDigests } from './events/digest.ts';
 import { fanOut, setAside, TooWide } from './events/fanout.ts';
 import { tellPauses } from './events/notices.ts';
@@ -80,7 +80,7 @@ class DeliveryLoops implements Deliverer {
   readonly #running: readonly Promise<void>[];
   #isClosing = false;
   #atOnce = TARGETS_AT_ONCE;
-  #matchedAtOnce = TARGETS_AT_ONCE;
+  #matchedAtOnce = FIRST_PART;
 
   constructor(room: WebhookRoom, queue: JobQueue, baseUrl: string) {
     this.#room = room;
@@ -162,8 +162,9 @@ class DeliveryLoops implements Deliverer {
    */
   async #matchRest(): Promise<boolean> {
     try {
+      const began = performance.now();
       const did = await matchWide(this.#room, this.#queue, this.#baseUrl, this.#matchedAtOnce);
-      this.#matchedAtOnce = Math.min(TARGETS_AT_ONCE, this.#matchedAtOnce * 2);
+      if (did) this.#matchedAtOnce = nextPart(this.#matchedAtOnce, performance.now() - began);
       return did;
     } catch (error) {
       const isAway = error instanceof Problem && error.code === 'unavailable';
@@ -172,7 +173,7 @@ class DeliveryLoops implements Deliverer {
         { err: error },
         'a story could not be held against more saved searches',
       );
-      this.#matchedAtOnce = Math.max(LEAST_TARGETS, this.#matchedAtOnce >> 1);
+      this.#matchedAtOnce = nextPart(this.#matchedAtOnce, undefined);
       if (!isAway && (await matchPartFailed(db).catch(() => false))) {
         log.error('a story is held against no more saved searches: it failed too often');
       }

@@ -3,7 +3,7 @@ import type { Database, TransactionSql } from '../../src/platform/database.ts';
 import { decodeId } from '../../src/platform/ids.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { JOB_DEFAULTS, type JobQueue, openQueue } from '../../src/platform/queue.ts';
-import { matchSavedSearches } from '../../src/saved-searches/index.ts';
+import { matchPart, matchSavedSearches } from '../../src/saved-searches/index.ts';
 import { publishStories, type StoryChange } from '../../src/stories/index.ts';
 import { DELIVERIES_QUEUE } from '../../src/webhooks/deliveries/deliver.ts';
 import { fanOut } from '../../src/webhooks/events/fanout.ts';
@@ -11,6 +11,7 @@ import { matchWide } from '../../src/webhooks/events/wide-matches.ts';
 import { sendDigests } from '../../src/webhooks/index.ts';
 import { BASE_URL, draft, openTestHouse, type TestHouse } from '../setup/house.ts';
 import { call, subscribe } from '../setup/receiver.ts';
+import { until } from '../setup/until.ts';
 
 // Stories that more saved searches match than one transaction holds them against: here a few.
 let house: TestHouse;
@@ -211,3 +212,41 @@ test('what was purged meanwhile is told of by no alert', async () => {
   await parts();
   expect(await told()).toEqual([]);
 });
+
+test('a story whose words more searches name than match it is left to parts as well', async () => {
+  const ids = await saved('lighthouse -fire');
+  const one = await save('lighthouse burns');
+  await publish('Fire burns the lighthouse');
+  expect(await matched()).toEqual([]);
+  expect(await parts()).toBeGreaterThan(0);
+  expect(await matched()).toEqual(uuids([one]));
+  await publish('Rain on the lighthouse');
+  await parts();
+  expect(await matched()).toEqual(uuids([...ids, one]));
+});
+
+test.each(['PUT', 'DELETE'] as const)(
+  'who publishes does not wait for a %s of a search that waits for a part',
+  async (method) => {
+    const ids = await saved('lighthouse', 'hourly');
+    await publish('The lighthouse burns');
+    const [first] = [...ids].sort();
+    const body = method === 'PUT' ? [{ name: 'Beacons' }] : [];
+    let change: ReturnType<typeof call> | undefined;
+    await house.services.db.transaction(async (sql) => {
+      await matchPart(sql, AT_ONCE);
+      change = call(house, key, method, `/v1/saved-searches/${first}`, ...body);
+      await until(async () => (await waiting()) > 0);
+      await publish('The zeppelin lands');
+    });
+    expect([200, 204]).toContain((await change)?.statusCode);
+  },
+);
+
+/** How many statements of this database wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await house.services.db.query<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]!.n;
+}

@@ -19,3 +19,18 @@ export function nextBatch(most: number, came: Came): number {
   if (came === 'fault') return 1;
   return came === 'taken' ? Math.min(EVENTS_AT_ONCE, most * 2) : Math.max(1, most >> 1);
 }
+
+/** How many saved searches the first part holds a story against. */
+export const FIRST_PART = 1_000;
+const LEAST_SEARCHES = 100;
+const PART_MS = 250;
+
+/**
+ * How many saved searches the next part holds a story against, by how long the last one took. Whoever changes or deletes one
+ * of its searches waits for a part, as do the events of other stories and who removes words from stories.
+ * @param ms undefined: it failed.
+ */
+export function nextPart(searches: number, ms: number | undefined): number {
+  if (ms === undefined || ms > PART_MS) return Math.max(LEAST_SEARCHES, searches >> 1);
+  return ms < PART_MS / 2 ? Math.min(TARGETS_AT_ONCE, searches * 2) : searches;
+}
