@@ -54,6 +54,19 @@ describe('a message that is not proper HTTP', () => {
     ['headers beyond 16 KiB', request('GET /healthz HTTP/1.1', `X-A: ${'a'.repeat(20_000)}`), 431],
     ['an address beyond 16 KiB', request(`GET /${'a'.repeat(20_000)} HTTP/1.1`), 431],
     ['an address beyond 8 KiB', request(`GET /v1/news?q=${'a'.repeat(8_500)} HTTP/1.1`), 414],
+    ['an asterisk for an address', request('GET * HTTP/1.1'), 400],
+    ...['ftp://news.test/healthz', 'file:///healthz', 'HTTPS:/healthz', 'http:healthz'].map(
+      (target): [string, string, number] => [
+        `an address that is none (${target})`,
+        request(`GET ${target} HTTP/1.1`),
+        400,
+      ],
+    ),
+    ...['gzip, chunked', 'deflate,chunked', 'identity, chunked'].map((coding): [string, string, number] => [
+      `a body in a transfer coding that is not read (${coding})`,
+      `${request('POST /v1/saved-searches HTTP/1.1', 'Content-Type: application/json', `Transfer-Encoding: ${coding}`)}2\r\n{}\r\n0\r\n\r\n`,
+      400,
+    ]),
     ['an Expect that nobody understands', request('GET /healthz HTTP/1.1', 'Expect: tea'), 417],
   ])('%s is refused with a problem document', async (_what, bytes, status) => {
     const answer = await server.raw(bytes);

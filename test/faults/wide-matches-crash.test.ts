@@ -57,7 +57,8 @@ test('workers that are killed between and in the parts of a story leave no searc
     on conflict do nothing`);
   await publishStories(stories, [draft({ title: 'The lighthouse burns' })], { announce: true });
   const left = () => one<number>('select count(*)::int as it from wide_matches');
-  const reached = () => one<string | null>("select coalesce(max(after::text), 'end') as it from wide_matches");
+  const reached = () =>
+    one<string | null>("select coalesce(max(after::text), 'end') as it from wide_matches");
   expect(await left()).toBe(1);
   for (let kill = 0; kill < 6 && (await left()) > 0; kill += 1) {
     const was = await reached();

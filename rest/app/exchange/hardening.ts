@@ -40,6 +40,18 @@ export function protocolProblem(raw: IncomingMessage, limits: HttpLimits): Probl
       `The address is longer than the maximum of ${limits.targetBytes} bytes.`,
     );
   }
+  const { url = '', method } = raw;
+  if (!url.startsWith('/') && !ABSOLUTE.test(url) && !(url === '*' && method === 'OPTIONS')) {
+    return new Problem(
+      'malformed_request',
+      'The address is neither a path nor an address with http or https.',
+    );
+  }
+  // The parser accepts other codings before it and passes the body on as it came.
+  const coding = raw.headers['transfer-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+    return new Problem('malformed_request', 'The only Transfer-Encoding that is read is chunked.');
+  }
   const hosts = countOf('host', raw.rawHeaders);
   if (hosts > 1) return new Problem('malformed_request', 'The request has more than one Host header.');
   if (hosts === 0 && raw.httpVersion === '1.1')
@@ -55,6 +67,8 @@ export function protocolProblem(raw: IncomingMessage, limits: HttpLimits): Probl
   }
   return undefined;
 }
+
+const ABSOLUTE = /^https?:\/\//i;
 
 // A host and a port as in an address (RFC 9112, 3.2; RFC 3986, 3.2.2). A service has few names, so the last is remembered.
 const HOST = /^(?:\[(?:[\w\-.~!$&'()*+,;=:]|%[\da-f]{2})+\]|(?:[\w\-.~!$&'()*+,;=]|%[\da-f]{2})*)(?::\d*)?$/i;
