@@ -8,7 +8,7 @@ import {
 import type { Usage } from '../../src/metering/index.ts';
 import type { Logger } from '../../src/platform/log.ts';
 import { Problem } from '../../src/platform/problem.ts';
-import { needsPrimary } from '../../src/platform/replicas/index.ts';
+import { NeedsPrimary, needsPrimary } from '../../src/platform/replicas/index.ts';
 import { schema } from '../index.ts';
 import { answerTooLarge, MOST_ANSWER_BYTES } from './answer-size.ts';
 import { openBudget } from './budget.ts';
@@ -18,7 +18,7 @@ import { CALL_LIMIT } from './cost.ts';
 import { documentError, type ErrorExtensions, fieldError, problemError, signed } from './errors.ts';
 import { type Bytes, bytesIn, dataInPieces, WrittenData } from './pieces.ts';
 import { type GraphqlRequest, nameOf, type Plan, planOf, Refused, turnToRead } from './plan.ts';
-import { readFor } from './reading.ts';
+import { isAbsence, readFor } from './reading.ts';
 
 /** What the wire gives a request: how it is counted, and whether it may change anything. */
 export interface GraphqlCall {
@@ -206,6 +206,7 @@ async function run(
     const { data, errors } = result;
     const away = errors?.find(needsPrimary);
     if (away !== undefined) throw away;
+    if (context.reading?.mayLack && errors?.some(isAbsence)) throw new NeedsPrimary();
     if (budget.isSpent()) throw answerTooLarge();
     return {
       // The data may be written already. Their type cannot express that, but JSON.stringify can.

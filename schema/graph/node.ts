@@ -1,7 +1,7 @@
 import { brandWithType } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import { decodeId, type IdPrefix } from '../../src/platform/ids.ts';
-import { Problem } from '../../src/platform/problem.ts';
+import { NeedsPrimary } from '../../src/platform/replicas/index.ts';
 import { toStory } from '../../src/stories/index.ts';
 import { apiKeyNode } from '../account/account.ts';
 import { feedTokenNode } from '../account/feed-token.ts';
@@ -21,6 +21,7 @@ import { builder } from './builder.ts';
 import type { Context } from './context.ts';
 import { CALL_LIMIT, each, page } from './cost.ts';
 import { badInput } from './errors.ts';
+import { isAbsence } from './reading.ts';
 import { shapeOf } from './shape.ts';
 
 /** Finds a node by its id. Each type that implements Node has a line here. */
@@ -87,8 +88,9 @@ async function load(
   try {
     return await loader(id, context, info);
   } catch (error) {
-    if (error instanceof Problem && error.code === 'not_found') return null;
-    throw error;
+    if (!isAbsence(error)) throw error;
+    if (context.reading?.mayLack) throw new NeedsPrimary();
+    return null;
   }
 }
 

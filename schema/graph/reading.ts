@@ -1,4 +1,5 @@
 import { type AdmittedAt, noteWrite } from '../../src/metering/index.ts';
+import { Problem } from '../../src/platform/problem.ts';
 import { needsPrimary, type ReplicaReader, type Replicas } from '../../src/platform/replicas/index.ts';
 import type { Context, Services } from './context.ts';
 
@@ -16,6 +17,7 @@ export class Reading {
   readonly #services: Services;
   readonly #tenant: string;
   readonly #needed: bigint;
+  readonly #admitted: bigint;
   /** The position on the tape that the reader has reached. Requests that need no later one may share the answer. */
   floor: bigint;
   #reader: ReplicaReader | undefined;
@@ -29,6 +31,7 @@ export class Reading {
     this.#services = services;
     this.#tenant = tenantUuid;
     this.#needed = least > at.written ? least : at.written;
+    this.#admitted = at.position;
     this.#reader = services.readers?.replicas.pick(this.#needed);
     this.floor = this.#reader?.position ?? at.position;
   }
@@ -43,9 +46,18 @@ export class Reading {
     return this.#reader === undefined ? this.#services : this.#services.readers!.of(this.#reader);
   }
 
+  /**
+   * Whether the primary may have what the reader lacks. A caller may know of it already: by a webhook, a stream or another
+   * caller.
+   */
+  get mayLack(): boolean {
+    return this.#reader !== undefined && this.#reader.position < this.#admitted;
+  }
+
   /** Makes the primary answer from now on. */
   toPrimary(): void {
     this.#reader = undefined;
+    if (this.floor < this.#admitted) this.floor = this.#admitted;
   }
 
   /** The value of `x-position` of an answer. @param pos the position of the answer, if it is known. */
@@ -93,8 +105,14 @@ export async function readFor<T>(context: Context, work: (context: Context) => P
   try {
     return await work({ ...context, shared: undefined, services });
   } catch (error) {
-    if (!needsPrimary(error)) throw error;
+    if (!needsPrimary(error) && !(isAbsence(error) && reading.mayLack)) throw error;
     reading.toPrimary();
     return work(context);
   }
+}
+
+/** Whether an error, of a field or by itself, says that something is not there. */
+export function isAbsence(error: unknown): boolean {
+  const { originalError = error } = error as { readonly originalError?: unknown };
+  return originalError instanceof Problem && originalError.code === 'not_found';
 }

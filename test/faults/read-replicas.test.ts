@@ -166,6 +166,27 @@ test('whoever has written reads it at once, at every node, while the replicas do
   });
 });
 
+test.each([
+  ['REST', (id: string) => cluster.house.get(`/v1/news/${id}`, cluster.key)],
+  ['another node', (id: string) => cluster.second.get(`/v1/news/${id}/revisions`, cluster.key)],
+  ['GraphQL', (id: string) => cluster.graphql(cluster.key, `{ story(idOrSlug: "${id}") { title } }`)],
+  ['a node of GraphQL', (id: string) => cluster.graphql(cluster.key, `{ node(id: "${id}") { id } }`)],
+])(
+  'what a caller was told of by others is there over %s, though no replica has it yet',
+  async (_way, read) => {
+    // Replicas that are known to be late are not asked at all.
+    const { replicas } = cluster.house.services.readers!;
+    await until(() => replicas.status().every(({ state }) => state === 'ready'));
+    await cluster.whilePaused(async () => {
+      const { id } = await cluster.publish('A bell is rung');
+      const { statusCode, body } = await read(id);
+      expect(statusCode, body).toBe(200);
+      expect(body).toMatch(/A bell is rung|"storyId"|{"node":{"id":"story_/);
+      expect((await read('story_00000000000000000000000000')).body).toMatch(/not_found|"node":null/);
+    });
+  },
+);
+
 test('an answer at hand is given to nobody who has written since it was made, and counts once', async () => {
   await cluster.untilStates('ready', 'ready');
   const headers = { authorization: `Bearer ${cluster.editor}` };

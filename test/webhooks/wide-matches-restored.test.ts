@@ -35,7 +35,9 @@ async function finish(house: TestHouse): Promise<{ matched: string[]; told: stri
     await queue.close(0);
   }
   const { db } = house.services;
-  const matched = await db.query<{ id: string }>('select search_id as id from saved_search_matches order by 1');
+  const matched = await db.query<{ id: string }>(
+    'select search_id as id from saved_search_matches order by 1',
+  );
   const told = await db.query<{ name: string }>(
     `select convert_from(e.body, 'UTF8')::jsonb #>> '{data,name}' as name from webhook_deliveries d
      join webhook_events e on e.id = d.event_id order by 1`,
