@@ -50,7 +50,7 @@ export const ERRORS = {
     remedy: 'select fewer fields or smaller pages',
   },
   malformed_request: {
-    when: 'the request is not HTTP, not percent-encoded UTF-8, or has no `Host` header, or two of `Host` or `Authorization`; an MCP message does not fit the revision that it names',
+    when: 'the request is not HTTP, not percent-encoded UTF-8, has no `Host` header, or two of `Host` or `Authorization`, a `Transfer-Encoding` other than `chunked`, or an address that is neither a path nor one with `http` or `https`; an MCP message does not fit the revision that it names',
     remedy: 'correct the client',
   },
   unauthenticated: {
