@@ -27,6 +27,22 @@ describe('what was agreed on', () => {
   });
 });
 
+describe('the dead first, as headlines count them', () => {
+  const claim = 'Five people died in a crash in Orvane.';
+  test.each([
+    '5 Dead In Crash In Orvane, Police Say',
+    '5 Dead, Dozens Injured In Crash In Orvane',
+    '5 dead, dozens injured in crash in Orvane',
+    'Five Dead In Crash In Orvane After Storm',
+  ])('%s', (text) => {
+    expect(kindOf(claim, text)).toBe('reports');
+  });
+  test.each(['6 Dead, Dozens Injured In Crash In Orvane', '5 Hurt, Dozens Shaken In Crash In Orvane'])(
+    'another count is none: %s',
+    (text) => expect(kindOf(claim, text)).not.toBe('reports'),
+  );
+});
+
 describe('the chief executive', () => {
   test.each([
     ['The chief executive of Orvane resigned', 'orvane ceo resigns'],

@@ -13,7 +13,7 @@ import { inferred } from './inferences.ts';
 import { nominalsOf } from './nominals.ts';
 
 /** Goes up with every change of what the analyser gives; stored readings of other versions are made anew. */
-export const ANALYSER_VERSION = 40;
+export const ANALYSER_VERSION = 41;
 
 // A sentence of more words is a table or a list; tagging it costs, and grammar does not tell its clauses.
 const LONGEST = 2_000;

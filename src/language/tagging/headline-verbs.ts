@@ -9,8 +9,10 @@ import { irregularOf, lemmaOfQuality, lemmaOfVerb } from './tagger.ts';
  * A headline's verb looks like a noun to the tagger ("Castro visits the UN", "30 die in crash"). Where no verb stands
  * before the first word that joins another clause, the first such word that stands where a verb would is one.
  */
-export function withVerb(tokens: Token[]): Token[] {
-  if (tokens.length < 3) return tokens;
+export function withVerb(read: Token[]): Token[] {
+  if (read.length < 3) return read;
+  const dead = deadFirst(read);
+  const tokens = dead < 0 ? read : read.with(dead, { ...read[dead]!, tag: 'VERB', lemma: 'die' });
   const told = toldBefore(tokens);
   if (told > 2) return [...withVerb(tokens.slice(0, told)), ...tokens.slice(told)];
   const opening = openingThird(tokens);
@@ -102,6 +104,17 @@ export function withVerb(tokens: Token[]): Token[] {
   const made = tokens.with(at, { ...verb, tag: 'VERB', lemma });
   const isWrong = opening !== undefined && at > opening && misreadVerb(made, opening) === at;
   return isWrong ? withThird(tokens, opening) : made;
+}
+
+/** "5 dead, dozens injured in crash": the dead stand first in a headline, whatever verb follows; -1 without any. */
+function deadFirst(tokens: readonly Token[]): number {
+  const at = tokens.findIndex(({ lower }) => lower === 'dead');
+  if (at < 1 || tokens[at - 1]!.tag !== 'NUM' || tokens.at(-1)!.lower === '.') return -1;
+  const isHead = tokens
+    .slice(0, at - 1)
+    .every(({ tag }) => tag === 'ADV' || tag === 'ADP' || tag === 'PUNCT');
+  const next = tokens[at + 1];
+  return isHead && tokens[at]!.tag !== 'VERB' && (next === undefined || next.lower === ',') ? at : -1;
 }
 
 const withThird = (tokens: Token[], at: number): Token[] =>

@@ -39,7 +39,8 @@ function isTitleCase(text: string): boolean {
 export function sentenceCase(text: string): string {
   if (!isTitleCase(text)) return text;
   const isShouted = !/\p{Ll}/u.test(text);
-  let isFirst = true;
+  // Behind a figure no word begins it: "5 Dead In Crash".
+  let isFirst = !/^\P{L}*\d/u.test(text);
   let last = '';
   let count = 0;
   return text.replace(/\p{L}[\p{L}'’.]*/gu, (word) => {
