@@ -271,6 +271,16 @@ describe('a wire of one publisher', () => {
     expect(inferences[0]).toContain('more than usual');
   });
 
+  test('how much is written about a matter counts a quarter at most for its further developments', async () => {
+    const { inferences } = await weeklyConsequential(archive.room, { weekStart: '2026-10-19', limit: 20 });
+    const spreads = (what: RegExp) =>
+      inferences.filter((text) => what.test(text)).map((text) => Number(/spread (\d\.\d+)/.exec(text)![1]));
+    const [first] = spreads(/“crash, stocks”, more than usual/);
+    const further = spreads(/“crash, stocks”, of which this is development \d/);
+    expect(further.length).toBeGreaterThan(2);
+    for (const spread of further) expect(spread).toBeLessThanOrEqual(first! / 4 + 0.01);
+  });
+
   test('the season of results is no matter, however far beyond the usual its form is', async () => {
     const { inferences } = await weeklyConsequential(archive.room, { weekStart: '2026-10-19', limit: 20 });
     expect(inferences.slice(0, 5).join()).not.toContain('QTR NET');

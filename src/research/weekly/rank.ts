@@ -50,6 +50,8 @@ const MOST_WORDS = 3;
 const OF_ROUTINE = 0.2;
 // A contest or a show has fewer consequences. A report beside a matter never represents the matter.
 const OF_PLAY = 0.6;
+// What follows within a matter whose first development is told already.
+const FURTHER = 0.5;
 const playOf = (category: string): number => (PLAYED.has(category) ? OF_PLAY : 1);
 // The title and the first sentence say what happened.
 const SENTENCES = 2;
@@ -105,7 +107,7 @@ export const covered = (origins: number, reports: number): number =>
  * Ranks a development. Its stories are read one after the other, in slices, until one tells of what happened.
  * @param stories of one development. The first one names it.
  * @param standing of that story; `nth`: how many developments of its matter stand before it. The spread of the second counts
- *        half, of the third a third, and so on.
+ *        a quarter, of the third a sixth, and so on.
  */
 export async function rankOf(
   stories: readonly Evidence[],
@@ -166,7 +168,7 @@ function spreadOf(
     doublings(matter.spread, Math.max(FULL_SPREAD, largest)) * nearness(centrality) * playOf(lead.category);
   return factor(
     'spread',
-    value / (1 + nth),
+    nth === 0 ? value : (FURTHER * value) / (1 + nth),
     `${counted(matter.members.length, 'story')} on “${words.join(', ')}”, ${nth === 0 ? 'more than usual' : `of which this is development ${nth + 1}`}`,
   );
 }
