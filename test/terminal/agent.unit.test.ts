@@ -8,6 +8,7 @@ test.each([
   ['Which company has bought the Quill farm?', 'buy', 'farm'],
   ['By whom was the statue of King Harl toppled?', 'topple', 'statue'],
   ['Who was the old mill built by?', 'build', 'mill'],
+  ['Who is taking over the Quill farm?', 'take_over', 'farm'],
 ])('%s asks who did it: %s', (question, lemma, what) => {
   const asked = deedAsked(question);
   expect(asked?.lemma).toBe(lemma);

@@ -44,6 +44,21 @@ describe('how long something lasts', () => {
   });
 });
 
+describe('what somebody does for a living', () => {
+  test.each([
+    ["What is Dov's profession?", 'Dov, a cardiologist, plans to return to her practice.', 'told'],
+    ["What was Karel Dov's job before politics?", 'Dov, a 49-year-old former judge, won.', 'told'],
+    ['What does Karel Dov do for a living?', 'Dov, who works as a night nurse in Lunde, won.', 'told'],
+    ['What did Dov do before politics?', 'Dov was a baker for ten years.', 'told'],
+    // Of somebody else, or what somebody is only now.
+    ["What is Dov's profession?", 'Holm, a cardiologist, thanked Dov.', 'unknown'],
+    ["What is Dov's profession?", 'Dov, the winner, thanked the jury.', 'unknown'],
+    ['What does Dov do next?', 'Dov, a cardiologist, plans to return.', 'no form'],
+  ])('%s %s', (question, sentence, expected) => {
+    expect(verdict(question, sentence)).toBe(expected);
+  });
+});
+
 describe('who holds an office', () => {
   test.each([
     ['Who is the mayor of Lunde?', 'Mayor Greta Holm conceded defeat.', 'told'],

@@ -6,6 +6,7 @@ import { levelAsked } from './level.ts';
 import { nameAsked } from './name.ts';
 import { officeAsked } from './office.ts';
 import { partAsked } from './part.ts';
+import { professionAsked } from './profession.ts';
 
 /**
  * What a sentence says to a question whose answers have a form of their own: `told` if it is of that form, `open` if it surely
@@ -23,6 +24,7 @@ const FORMS: readonly ((question: ReadSentence, text: string) => Form | undefine
   causeAsked,
   levelAsked,
   durationAsked,
+  professionAsked,
   partAsked,
 ];
 

@@ -1,4 +1,4 @@
-import { isLightVerb, tagged, tellsDeed } from '../../language/index.ts';
+import { entails, isLightVerb, tagged, tellsDeed } from '../../language/index.ts';
 import { PRESENT } from '../passages/score.ts';
 import { ANYBODY, type Premise } from '../question/premise.ts';
 import type { Reading } from '../question/reading.ts';
@@ -14,8 +14,9 @@ export function tellsAsked({ premise, claim, concepts }: Reading, best: Close): 
   // has only names and the action, a passage without the action has the names alone.
   const isAlone = isAsked(premise, concepts);
   const asked = premise?.clause.startsWith(ANYBODY) === true || isAlone ? premise : claim;
-  if (asked === undefined || (isLightVerb(asked.lemma) && !(isAlone && TOLD_DEEDS.has(asked.lemma))))
-    return true;
+  const saysLittle = ({ lemma }: Premise): boolean =>
+    asked === claim ? EMPTY.has(lemma) : isLightVerb(lemma) && !(isAlone && TOLD_DEEDS.has(lemma));
+  if (asked === undefined || saysLittle(asked)) return true;
   const { text, story, before, behind } = best;
   const at = concepts.findIndex(({ word }) => word.toLowerCase() === asked.verb);
   const isLike = at >= 0 && (best.hasAround[at] ?? 0) >= LIKE;
@@ -43,7 +44,11 @@ export function tellsNothingOf(reading: Reading, best: Close): boolean {
   const at = concepts.findIndex(({ word }) => word.toLowerCase() === premise.verb);
   if (at >= 0 && (best.hasAround[at] ?? 0) >= PRESENT) return false;
   const { text, story, before, behind } = best;
-  return ![text, story.title, before, behind].some((said) => tellsDeed(tagged(said), premise.lemma));
+  // Whoever is thrown out is expelled.
+  const isTold = (said: string): boolean =>
+    tellsDeed(tagged(said), premise.lemma) ||
+    tagged(said).some(({ tag, lemma }) => tag === 'VERB' && entails(premise.lemma, lemma));
+  return ![text, story.title, before, behind].some(isTold);
 }
 
 /** Whether a question asks who did something, with other words beside the deed and names: they tell it too, if not as surely. */
@@ -68,6 +73,11 @@ export const TOLD_DEEDS: ReadonlySet<string> = new Set([
   'run',
   'stop',
 ]);
+
+// Asked whether it is so, every other verb says what is asked, however little it says elsewhere ("Is the fire *contained*?").
+const EMPTY: ReadonlySet<string> = new Set(
+  'be become call come do get give go have make put say see take use'.split(' '),
+);
 
 // A form of the verb or a word derived from it reports the action. A synonym ("die" for "kill") may be another
 // action.

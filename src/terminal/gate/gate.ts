@@ -31,7 +31,7 @@ import { stateAsked } from './state-asked.ts';
 import { surenessOf } from './sureness.ts';
 import { bySurname } from './surname-alone.ts';
 import { isOnlyFeared } from './there-was.ts';
-import { speaksOfAsked } from './whether.ts';
+import { leavesEventOpen, speaksOfAsked } from './whether.ts';
 
 // With less of the question near it, a sentence is about something else. With little more, it must be more certain.
 const LEAST_NEAR = 0.3;
@@ -103,7 +103,12 @@ async function bestAmong(
           scored,
           ({ isOfKind, score, text }) => isOfKind && score >= first.score - NEAR_FIRST && isDone(text),
         );
-  const best = done ?? namedIn(reading, scored, first) ?? belowTitle(reading, scored, first) ?? first;
+  const best =
+    done ??
+    namedIn(reading, scored, first) ??
+    belowTitle(reading, scored, first) ??
+    countingIn(reading, scored, first) ??
+    first;
   return { best, isDone: done !== undefined };
 }
 
@@ -128,6 +133,20 @@ function belowTitle(
   );
 }
 
+/** If the first passage counts only other things than are asked for, the next one of its story that may count these. */
+function countingIn(reading: Reading, scored: readonly Close[], first: Close | undefined): Close | undefined {
+  if (first === undefined || reading.expects !== 'number' || !countsOthers(reading, first)) return undefined;
+  return scored.find(
+    (each) =>
+      each.story.id === first.story.id &&
+      each.isOfKind &&
+      !each.isTitle &&
+      each.kind === 1 &&
+      !each.otherwise.isOtherFate &&
+      !countsOthers(reading, each),
+  );
+}
+
 /** The first passage that passes a test which reads its sentence, in as many slices as needed. */
 async function firstOf(
   scored: readonly Close[],
@@ -147,11 +166,12 @@ function mayAnswer(reading: Reading, best: Close): boolean {
   if (best.verdict === 'open') return false;
   if (!best.fits && best.verdict !== 'told' && !isToldShortly(reading, best)) return false;
   if (tellsNothingOf(reading, best) || !best.fills) return false;
-  if (leavesOutWho(reading, best)) return false;
+  if (leavesOutWho(reading, best) || namesNobodyNew(reading, best)) return false;
   if (tellsNoDeed(reading, best)) return false;
   const deed = namedDeedOf(reading.text);
   if (deed !== undefined && isDoneByOthers(deed, best)) return false;
   if (areOthers(reading, best)) return false;
+  if (leavesEventOpen(reading, best) || isOnlySupposed(reading, best)) return false;
   if (!(tellsLike(reading, best) || tellsAsked(reading, best) || speaksOfAsked(reading, best))) return false;
   if (isOfOtherOccasion(reading, best) || isOfOtherPlace(reading.text, best)) return false;
   if (isOfOtherOrigin(reading.text, best)) return false;
@@ -174,6 +194,10 @@ const leavesOutKind = ({ expects, text, premise }: Reading, best: Close): boolea
   !/^whose\b/i.test(text) &&
   !(expects === 'person' && doneIn(premise, true)?.(best.text) === true);
 
+/** Whether it is asked whether something is so, and a passage only supposes it: "if the patient tests positive". */
+const isOnlySupposed = ({ claim }: Reading, { text }: Close): boolean =>
+  claim !== undefined && !claim.isAhead && /^(?:if|whether|unless) /i.test(text);
+
 /** Whether it is asked which of a kind did something ("Which countries banned it?"), and nothing near a passage tells that deed. */
 function tellsNoDeed({ text, concepts, premise }: Reading, best: Close): boolean {
   const deed = premise === undefined ? deedAsked(text) : undefined;
@@ -189,6 +213,26 @@ function tellsNoDeed({ text, concepts, premise }: Reading, best: Close): boolean
 }
 
 const lemmaOfWord = (word: string): string => tagged(`They ${word} it.`)[1]?.lemma ?? word;
+
+/**
+ * Whether it is asked who did something in a verb that says little ("Who *set* fire to the office?"), and nobody does anything in a
+ * passage but what the question names: "Fire at office is investigated".
+ */
+function namesNobodyNew({ text }: Reading, best: Close): boolean {
+  const deed = deedAsked(text);
+  if (deed === undefined || !isLightVerb(deed.lemma)) return false;
+  const asked = new Set(tagged(text).flatMap(({ lower, lemma }) => [lower, lemma]));
+  return !analyse(best.text).sentences.some(({ tokens, statements }) => {
+    const isNew = ({ head }: { readonly head: number }): boolean =>
+      !asked.has(tokens[head]!.lower) && !asked.has(tokens[head]!.lemma) && tokens[head]!.tag !== 'PRON';
+    return statements.some(
+      ({ kind, subjects, objects }) =>
+        (kind === 'clause' && subjects.some(isNew)) ||
+        // "The plotter, Ada Vosk".
+        ((kind === 'apposition' || kind === 'compound') && [...subjects, ...objects].some(isNew)),
+    );
+  });
+}
 
 /** Whether it is asked who did something, and a passage says only that it was done. */
 const leavesOutWho = ({ premise }: Reading, { text }: Close): boolean =>

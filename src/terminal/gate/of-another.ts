@@ -21,7 +21,11 @@ export function isOfAnother(
           kind === 'clause' && subjects.length > 0 && tellsDeed(tokens.slice(at, at + 1), deed),
       )
       .map(({ subjects }) =>
-        subjects.some(({ start, end }) => tokens.slice(start, end).some(({ lower }) => names.has(lower))),
+        subjects.some(
+          ({ start, end, head }) =>
+            // "Vosk says she won't play": whoever is meant is named before.
+            tokens[head]!.tag === 'PRON' || tokens.slice(start, end).some(({ lower }) => names.has(lower)),
+        ),
       ),
   );
   return told.length > 0 && !told.includes(true);

@@ -41,7 +41,11 @@ function activeOf(text: string): string | undefined {
   if (first.lower !== 'who') while (GROUP.test(tokens[at]?.tag ?? '')) at += 1;
   // "Which bank did he rob?" asks for what was done to.
   const verb = tokens[at];
-  const isHelped = verb?.tag === 'AUX' && /^(?:has|have|had)$/.test(verb.lower);
+  const next = tokens[at + 1]?.lower ?? '';
+  // "Who is taking over Orvane?"
+  const isHelped =
+    verb?.tag === 'AUX' &&
+    (/^(?:has|have|had)$/.test(verb.lower) || (IS.test(verb.lower) && GERUND.test(next)));
   if (isHelped ? tokens[at + 1]?.tag !== 'VERB' : verb?.tag !== 'VERB') return undefined;
   if (first.lower !== 'who' && at === 1) return undefined;
   return `He ${tokens
@@ -52,6 +56,8 @@ function activeOf(text: string): string | undefined {
 }
 
 const GROUP = /^(?:ADJ|NOUN|PROPN)$/;
+const IS = /^(?:is|are|was|were)$/;
+const GERUND = /^\p{L}{2,}ing$/u;
 
 /** "The mill was built", of "By whom was the mill built?" and "Who was the mill built by?". */
 function passiveOf(text: string): string | undefined {
