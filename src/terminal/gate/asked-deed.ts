@@ -76,7 +76,9 @@ export const TOLD_DEEDS: ReadonlySet<string> = new Set([
 
 // Asked whether it is so, every other verb says what is asked, however little it says elsewhere ("Is the fire *contained*?").
 const EMPTY: ReadonlySet<string> = new Set(
-  'be become call come do get give go have make put say see take use'.split(' '),
+  'be become call come do get give go have know make mean need put say see show take tell think use want'.split(
+    ' ',
+  ),
 );
 
 // A form of the verb or a word derived from it reports the action. A synonym ("die" for "kill") may be another
