@@ -34,12 +34,14 @@ export function latestAmong<One extends Pick<Claim, 'read' | 'isOutgrown'>>(
   made: readonly One[],
 ): (claim: One) => boolean {
   const isBehind = (a: One, b: One): boolean => outgrown(a.read.reading, b.read.reading) !== undefined;
+  // Each is held against each: those without a figure, which are most, need not be.
+  const counted = made.filter(({ read }) => read.reading.sentences.some(({ text }) => mayGrow(text)));
   const latest = new Set(
-    made.filter(
+    counted.filter(
       (claim) =>
         !claim.isOutgrown &&
-        made.some((other) => isBehind(other, claim)) &&
-        !made.some((other) => isBehind(claim, other)),
+        counted.some((other) => isBehind(other, claim)) &&
+        !counted.some((other) => isBehind(claim, other)),
     ),
   );
   return (claim) => latest.has(claim);
