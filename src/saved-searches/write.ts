@@ -134,8 +134,8 @@ const isTold = (
 /**
  * The place that the tape has reached.
  * @param stays whether it is to stay there until this transaction ends. Every publisher waits then, so it is the last
- *        resort of a search that matches all the time. What a part holds is waited for before, and before that who removes
- *        words, who waits for parts.
+ *        resort of a search that matches all the time. A part is waited for before that, and before the part whoever
+ *        removes words, because that one waits for parts too.
  */
 async function placeNow(sql: Sql, search: string, stays: boolean): Promise<bigint> {
   if (stays) {
@@ -277,9 +277,9 @@ clauses as (insert into saved_search_clauses (search_id, term, required, tsquery
 select id from search`;
 
 // Publishers hold the lock of the tape while they look for matches. A change of a search takes it as well, but in one
-// statement, so that it is never held while this process computes. The search comes first: whoever waits for a part, which
-// locks its searches for as long as it takes, makes no publisher wait.
-// What comes before the search is what whoever deletes a subscription locks before its searches.
+// statement, so that it is never held while this process computes. The search is locked before the tape: a part locks its
+// searches for as long as it takes, and who waits for it makes no publisher wait. The subscription is locked before the search,
+// as a deletion of the subscription locks them.
 const tapeAfterSearch = (unless = 'true'): string => `mine as materialized (
   select id from saved_searches where id = $1::uuid and tenant_id = $2::uuid and ${unless} for no key update),
 tape_now as materialized (select pos from tape where id = 1 and exists (select from mine) for no key update)`;

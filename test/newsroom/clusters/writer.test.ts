@@ -22,7 +22,9 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database?.close());
-beforeEach(async () => {
+beforeEach(empty);
+
+async function empty(): Promise<void> {
   await database.db.query(
     'truncate news_items, news_item_keys, news_item_versions, news_clusters, news_separations',
   );
@@ -30,7 +32,7 @@ beforeEach(async () => {
   await database.db.query(
     'update news_cluster_place set seq = 0, lease_owner = null, lease_until = null, fence = 0',
   );
-});
+}
 
 const take = (items: readonly Partial<GivenItem>[]) =>
   takeItems(
@@ -316,15 +318,7 @@ test('equal sequences make equal clusters, however they are cut into batches and
         const live = (await clusterRows()).filter(({ state }) => state === 'live');
         expect(new Map(live.map(({ id, items: count }) => [id, count]))).toEqual(counted);
       })
-      .beforeEach(async () => {
-        await database.db.query(
-          'truncate news_items, news_item_keys, news_item_versions, news_clusters, news_separations',
-        );
-        await database.db.query('update news_sequence set seq = 0');
-        await database.db.query(
-          'update news_cluster_place set seq = 0, lease_owner = null, lease_until = null, fence = 0',
-        );
-      }),
+      .beforeEach(empty),
     { numRuns: 12 },
   );
 });
